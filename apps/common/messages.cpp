@@ -37,6 +37,10 @@ std::string grouped(unsigned long long n) {
   return digits;
 }
 
+std::string counted(unsigned long long n, std::string_view thing) {
+  return fmt::format("{} {}{}", grouped(n), thing, n == 1 ? "" : "s");
+}
+
 std::string duration_text(double seconds) {
   if (!std::isfinite(seconds)) return "unknown";
   if (seconds < 0.1) return fmt::format("{:.2g} s", seconds);

@@ -15,6 +15,8 @@ void tell(const std::string& text);
 
 /// "1,234,567"
 std::string grouped(unsigned long long n);
+/// "1 scenario", "1,234 scenarios"
+std::string counted(unsigned long long n, std::string_view thing);
 /// "0.8 s", "12 s", "3 min 20 s", "2 h 5 min"
 std::string duration_text(double seconds);
 

@@ -92,7 +92,7 @@ void print(const cluster::Status& status, const std::string& output) {
   print_some(status, ChunkState::running);
   print_some(status, ChunkState::failed);
   fmt::print("merge {}{}\n", name_of(status.merge), status.merge_why.empty() ? "" : ": " + status.merge_why);
-  fmt::print("{} of {} scenarios are computed\n", grouped(recorded), grouped(status.submission.scenarios));
+  fmt::print("{} of {} are computed\n", grouped(recorded), counted(status.submission.scenarios, "scenario"));
   if (status.left && status.left->seconds > 0.0)
     fmt::print("about {} left, with {} running task{} (estimated from {} chunk{} that {} done)\n",
                duration_text(status.left->seconds), status.left->tasks, status.left->tasks == 1 ? "" : "s",
@@ -168,8 +168,9 @@ void print_run(const fs::path& output) {
     return print_finished(output);
   }
   const auto holder = sweep::RunLock::holder(parts);
-  fmt::print("{}: {} scenarios are in {}\n", output.string(), grouped(sweep::PartStore::recorded(output)),
-             parts.string());
+  const auto recorded = sweep::PartStore::recorded(output);
+  fmt::print("{}: {} {} in {}\n", output.string(), counted(recorded, "scenario"),
+             recorded == 1 ? "is" : "are", parts.string());
   if (holder && holder->alive)
     fmt::print("running: process {} on {}, since {}\n", holder->writer.process, holder->writer.host,
                holder->since);

@@ -1,4 +1,5 @@
 """Shards, merged, equal the result of an undivided run; defects are reported."""
+import shutil
 import signal
 import time
 import unittest
@@ -55,9 +56,11 @@ class Shard(CommandLine):
 
     def test_missing_and_doubled_shards_are_named(self):
         files = self.shards(SEVERAL_AXES, 3)
+        shutil.copy(self.folder / files[1], self.folder / "copy.h5")
         for some, code, word in [(files[:1] + files[2:], FAILED, "scenarios 10 to 19 of 30 are missing"),
                                  (files[:1], FAILED, "scenarios 10 to 29 of 30 are missing"),
-                                 (files + files[1:2], FAILED, "scenarios 10 to 19 are also in s2.h5"),
+                                 (files + ["copy.h5"], FAILED, "scenarios 10 to 19 are also in "),
+                                 (files + ["./s2.h5"], FAILED, "s2.h5: is named twice; name each file once"),
                                  (files[:2] + ["s4.h5"], BAD_INPUT, "s4.h5: no such file")]:
             with self.subTest(word):
                 self.assertIn(word, self.hilspace("merge", *some, "-o", "merged.h5", code=code)[1])

@@ -41,6 +41,10 @@ class CountTests(unittest.TestCase):
         self.report(("crashed", "fail", 1), ("leaked", "fail", 1), leaked=[GOOD.format("a", 1)])
         self.assertEqual(self.said().split(), ["1", "2", "0"])
 
+    def test_a_program_without_a_case_passed_nothing(self):
+        self.report(("script", "run", 2), ("empty", "run", 1), ("broken", "fail", 1), empty=[], broken=[])
+        self.assertEqual(self.said().split(), ["1", "1", "1"])
+
     def test_the_slowest_come_first(self):
         self.report(("script", "run", 2), ("program", "run", 9), program=[GOOD.format("a", 1.5), GOOD.format("c", 7)])
         self.assertEqual([line.split()[3:] for line in self.said("--slowest", "2").splitlines()],

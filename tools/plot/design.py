@@ -8,7 +8,7 @@ import shares
 import style
 import units
 from errors import PlotError
-from reading import (counted, dimensions, keys_on, logarithmic, of_sample, outcome_note, title, unit_of, variable_axis,
+from reading import (counted, dimensions, keys_on, logarithmic, of_sample, outcome_note, scenarios, title, unit_of, variable_axis,
                      with_unit, words_of)
 
 MOST_PARAMETERS = 4
@@ -142,15 +142,15 @@ def say(file, sample, options):
     lines = outcome_note(file, np.asarray(file["outcome"][()]))
     ended = int(np.sum(picks.good(file)))
     if len(values) < ended:
-        lines.append(f"{ended - len(values)} of {ended} scenarios that ended well have no {sample.metric} and are left out")
+        lines.append(f"{ended - len(values)} of {scenarios(ended)} that ended well have no {sample.metric} and are left out")
     limit = picks.threshold(options.below, file, sample.metric)
     if not of_sample(file):
-        lines.append(f"{sample.metric}: {units.quantity(values.min(), unit)} to {units.quantity(values.max(), unit)} ({len(values)} scenarios)")
+        lines.append(f"{sample.metric}: {units.quantity(values.min(), unit)} to {units.quantity(values.max(), unit)} ({scenarios(len(values))})")
         if limit is not None:
             lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} at {counted_below(sample, limit)}: {NO_SAMPLE}")
         return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
     lines.append(f"{sample.metric}: median {units.quantity(middle, unit)}, 5 % below {units.quantity(low, unit)}, "
-                 f"95 % below {units.quantity(high, unit)} ({len(values)} scenarios)")
+                 f"95 % below {units.quantity(high, unit)} ({scenarios(len(values))})")
     if limit is not None:
         share, least, most = met(sample, limit)
         lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} in {100 * share:.3g} % of them "

@@ -5,7 +5,7 @@ import picks
 import style
 import units
 from errors import PlotError
-from reading import dimensions, outcome_note, read_axis, title, typical, unit_of, with_unit, words_of
+from reading import dimensions, outcome_note, read_axis, scenarios, title, typical, unit_of, with_unit, words_of
 
 MOST_NAMED = 12
 FORM = '--pareto "A,B": two measures or parameters; smaller magnitudes are better, or "max:A" larger ones'
@@ -37,12 +37,13 @@ def front(first, second):
     return kept
 
 
-def place(file, index):
-    """'actuator.total_delay = 1 ms, chaser.mass = 30 kg': a scenario of a grid."""
+def place(file, index, said):
+    """'actuator.total_delay = 1 ms, chaser.mass = 30 kg': a scenario of a grid, but for what is said of it anyway."""
     names = dimensions(file["outcome"])
     axes = [read_axis(file, name) for name in names]
     at = np.unravel_index(index, file["outcome"].shape)
-    return ", ".join(f"{axis.name} = {axis.at(int(i))}" for axis, i in zip(axes, at) if len(axis) > 1 and axis.name in file and axis.words != "scenario of the design")
+    return ", ".join(f"{axis.name} = {axis.at(int(i))}" for axis, i in zip(axes, at) 
+                     if len(axis) > 1 and axis.name in file and axis.name not in said and axis.words != "scenario of the design")
 
 
 def plot(file, options):
@@ -74,9 +75,9 @@ def plot(file, options):
     style.label(axes, x=words(0), y=words(1))
     style.legend(axes)
     style.heading(made, title(file))
-    lines = outcome_note(file, np.asarray(file["outcome"][()])) + [f"not beaten in both by another one: {len(best):,} of {len(known):,} scenarios"]
+    lines = outcome_note(file, np.asarray(file["outcome"][()])) + [f"not beaten in both by another one: {len(best):,} of {scenarios(len(known))}"]
     for i in best[:MOST_NAMED]:
-        where = place(file, known[i])
+        where = place(file, known[i], {name for name, _, _ in goals})
         lines.append(f"  scenario {known[i]:,}{': ' + where if where else ''}: " + ", ".join(
             f"{name} = {units.quantity(values[known[i]], unit_of(file[name]))}" for name, values, _ in goals))
     return made, lines + ([f"  and {len(best) - MOST_NAMED:,} more"] if len(best) > MOST_NAMED else [])

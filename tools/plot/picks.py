@@ -5,7 +5,7 @@ import numpy as np
 
 import units
 from errors import PlotError
-from reading import dimensions, numbers, read_axis, text, unit_of
+from reading import dimensions, numbers, read_axis, scenarios, text, unit_of
 
 REPEATS = ("numerics.repeat", "rig.repetition")
 # The first metric available is the default.
@@ -112,7 +112,12 @@ def places(file, pairs):
 
 def threshold(words, file, name):
     """--below in SI: '20', '20 %', '2.6 kN'."""
-    return None if words is None else units.parsed(words, unit_of(file[name]), "--below")
+    if words is None:
+        return None
+    limit = units.parsed(words, unit_of(file[name]), "--below")
+    if limit <= 0:
+        raise PlotError(f"--below {words}: must be above 0, since it limits the size of {name}, which never is below")
+    return limit
 
 
 def numerical_error(file, name):
@@ -129,6 +134,6 @@ def numerical_error(file, name):
         return f"{error:.2g}" if unit in ("percent", "1", "") else units.quantity(error, unit, 2)
 
     within = f", 95 % within {said(most)}" if np.isfinite(most) else ""
-    basis = f"; estimated from {file.attrs['error_scenarios']} of {file[name].size} scenarios" \
+    basis = f"; estimated from {file.attrs['error_scenarios']} of {scenarios(file[name].size)}" \
         if "error_scenarios" in file.attrs else ""
     return [f"(numerical error of {name}: {said(largest)}{within}{basis})"]

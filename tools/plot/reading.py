@@ -218,6 +218,11 @@ def counted(file, name):
     return name not in file or len(text(file[name].attrs.get("NAME", ""))) > 50
 
 
+def scenarios(count):
+    """'1 scenario', '1,234 scenarios'"""
+    return f"{count:,} scenario{'' if count == 1 else 's'}"
+
+
 def of_sample(file):
     """Whether the points of a design are draws from the parameters' distributions, as lib/sampling/design.hpp has it."""
     try:
@@ -286,4 +291,4 @@ def outcome_note(file, flags):
         return []
     names = meanings(file["outcome"])
     kinds = ", ".join(f"{names[v]}: {n}" for v, n in zip(*np.unique(flags[flags != 0], return_counts=True)))
-    return [f"{count} of {flags.size} scenarios left out ({kinds})"]
+    return [f"{count} of {scenarios(flags.size)} left out ({kinds})"]

@@ -76,8 +76,7 @@ std::string unit_text(const std::string& units) {
 }
 
 void print_head(const Analysis& analysis) {
-  fmt::print("{}: {} scenario{}", analysis.design, grouped(analysis.scenarios),
-             analysis.scenarios == 1 ? "" : "s");
+  fmt::print("{}: {}", analysis.design, counted(analysis.scenarios, "scenario"));
   for (std::size_t i = 0; i < kOutcomes.size(); ++i)
     if (analysis.outcomes[i] > 0) fmt::print(", {} {}", grouped(analysis.outcomes[i]), kOutcomes[i].name);
   fmt::print("\n");

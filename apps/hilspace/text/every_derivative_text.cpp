@@ -70,7 +70,7 @@ void print_every_derivative(const study::Study& study, const EveryDerivative& ev
   if (!seldom.empty())
     fmt::print("not shown, known in fewer than half of the scenarios: {}\n", fmt::join(seldom, ", "));
   fmt::print(
-      "derivatives of {} of {} scenarios{}\n", grouped(every.solved), grouped(every.scenarios),
+      "derivatives of {} of {}{}\n", grouped(every.solved), counted(every.scenarios, "scenario"),
       every.solved == every.scenarios ? "" : "; the rest is not left to collocation: use --local --index I");
   print_remarks(every.without, every.left_out);
 }

@@ -45,8 +45,8 @@ void ProgressBar::show(const sweep::Progress& progress) {
   const auto& [trace, traces] = progress.traces;
   const std::string text =
       traces > 0 ? fmt::format("time histories {} of {}", grouped(trace), grouped(traces))
-                 : fmt::format("{:3.0f} %  {} of {} scenarios, {} per second, {} left", 100.0 * share,
-                               grouped(progress.done), grouped(progress.total),
+                 : fmt::format("{:3.0f} %  {} of {}, {} per second, {} left", 100.0 * share,
+                               grouped(progress.done), counted(progress.total, "scenario"),
                                rate_text(progress.per_second), duration_text(progress.seconds_left));
   if (terminal_)
     tell(fmt::format("\r[{}] {}\x1b[K", bar(std::clamp(share, 0.0, 1.0)), text));

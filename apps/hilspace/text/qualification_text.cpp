@@ -23,8 +23,8 @@ using sweep::Judged;
 /// "23 of 72 scenarios qualify", the limits that exclude the others, and the limits not checked.
 void print_counts(const study::Study& study, std::span<const Judged> scenarios) {
   const auto count = std::ranges::count_if(scenarios, &Judged::qualifies);
-  fmt::print("{} of {} scenario{} qualif{}", count, grouped(scenarios.size()),
-             scenarios.size() == 1 ? "" : "s", scenarios.size() == 1 ? "ies" : "y");
+  fmt::print("{} of {} {}", count, counted(scenarios.size(), "scenario"),
+             scenarios.size() == 1 ? "qualifies" : "qualify");
   std::vector<std::string_view> reasons(metrics::kLimits.begin(), metrics::kLimits.end());
   for (const auto& outcome : kOutcomes) reasons.push_back(outcome.name);
   std::string separator = "; limits exceeded by the others: ";

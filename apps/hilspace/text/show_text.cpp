@@ -9,10 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/error.hpp"
 #include "messages.hpp"
 #include "quantity_text.hpp"
 #include "results/reading/order_statistics.hpp"
 #include "results/reading/result_file.hpp"
+#include "sampling/design.hpp"
 #include "text/agreement_text.hpp"
 #include "text/impacts.hpp"
 #include "text/progress.hpp"
@@ -112,7 +114,7 @@ void print_design_space(ResultReader& reader) {
   if (result.is_table)
     fmt::print("table: {}\n", attribute(result, "content"));
   else
-    fmt::print("{} {}{}\n", grouped(count), result.is_campaign ? "run" : "scenario", count == 1 ? "" : "s");
+    fmt::print("{}\n", counted(count, result.is_campaign ? "run" : "scenario"));
   TextTable table("lrl");
   for (std::size_t k = 0; k < result.shape.size(); ++k) {
     const std::string& dimension = result.dimension_names[k];
@@ -190,8 +192,8 @@ std::vector<std::string> metric_row(const Variable& variable, const OrderStatist
 void print_metrics(ResultReader& reader) {
   const ResultFile& result = reader.contents();
   if (const auto finer = attribute(result, "error_scenarios"); !finer.empty())
-    fmt::print("metrics, with numerical errors estimated from {} of {} scenarios\n", finer,
-               scenarios(result));
+    fmt::print("metrics, with numerical errors estimated from {} of {}\n", finer,
+               counted(scenarios(result), "scenario"));
   else
     fmt::print("numbers, with their error where it is known\n");
   const bool is_single = result.shape.empty();

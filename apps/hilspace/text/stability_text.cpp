@@ -139,10 +139,12 @@ void print_summary(const study::Study& study, const Stability& all) {
         "a "
         "force that pulls them together, or growing\n",
         n);
-  if (both > 0) fmt::print("they disagree in {} of {} scenarios that both cover\n", apart, both);
+  if (both > 0)
+    fmt::print("they disagree in {} of {} that both cover\n", apart,
+               counted(static_cast<unsigned long long>(both), "scenario"));
   if (!std::isnan(all.rebound_error))
-    fmt::print("numerical error of the rebound ratios: {:.1g}, estimated from {} of {} scenarios\n",
-               all.rebound_error, all.rebounds_compared, all.scenarios.size());
+    fmt::print("numerical error of the rebound ratios: {:.1g}, estimated from {} of {}\n", all.rebound_error,
+               all.rebounds_compared, counted(all.scenarios.size(), "scenario"));
   else
     fmt::print(
         "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of the scenarios "

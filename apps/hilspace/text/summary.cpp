@@ -84,8 +84,8 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary, st
                error_text(unit, summary.error.percentile_95(i)));
   }
   if (summary.error.scenarios > 0)
-    fmt::print("  numerical error: maximum and 95 % quantile, estimated from {} of {} scenarios\n",
-               grouped(summary.error.scenarios), grouped(count));
+    fmt::print("  numerical error: maximum and 95 % quantile, estimated from {} of {}\n",
+               grouped(summary.error.scenarios), counted(count, "scenario"));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "core/error.hpp"
 #include "results/h5/context.hpp"
@@ -17,6 +19,9 @@ std::string text_of(Range range) {
 
 void check_overlap(const PartInfo& first, const PartInfo& second) {
   if (first.range.end <= second.range.begin) return;
+  std::error_code none;  // where they are not there, their names are compared
+  if (first.file == second.file || std::filesystem::equivalent(first.file, second.file, none))
+    refuse(second.file, "is named twice", "name each file once");
   const Range both{second.range.begin, std::min(first.range.end, second.range.end)};
   refuse(second.file, fmt::format("scenarios {} are also in {}", text_of(both), first.file.string()),
          "leave one of the two files out");

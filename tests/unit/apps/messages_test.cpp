@@ -15,6 +15,12 @@ TEST(Messages, ThousandsAreGrouped) {
   EXPECT_EQ(grouped(1234567), "1,234,567");
 }
 
+TEST(Counted, OneThingIsSingular) {
+  EXPECT_EQ(counted(0, "scenario"), "0 scenarios");
+  EXPECT_EQ(counted(1, "scenario"), "1 scenario");
+  EXPECT_EQ(counted(1234, "run"), "1,234 runs");
+}
+
 TEST(Messages, DurationsChangeTheirUnits) {
   EXPECT_EQ(duration_text(0.0123), "0.012 s");
   EXPECT_EQ(duration_text(0.8), "0.8 s");

@@ -50,7 +50,13 @@ TEST(Cover, OverlapInsideALargerPartIsFound) {
 }
 
 TEST(Cover, TheSameRangeTwiceIsAnError) {
-  EXPECT_TRUE(has(complaint({part(0, 100), part(0, 100)}), "scenarios 0 to 99 are also in"));
+  auto copy = part(0, 100);
+  copy.file = "copy";
+  EXPECT_TRUE(has(complaint({part(0, 100), copy}), "scenarios 0 to 99 are also in p0-100"));
+}
+
+TEST(Cover, TheSameFileTwiceIsNamedOnce) {
+  EXPECT_EQ(complaint({part(0, 100), part(0, 100)}), "p0-100: is named twice; name each file once");
 }
 
 TEST(Cover, ForeignPartsAreNamedWithTheReason) {
