@@ -73,12 +73,14 @@ constexpr double rate_of_retreat(const Limits& limits) noexcept {
 /// to rest by 15 um, of the 20 um that extension_min permits; at 75 kHz the default command_rate makes steps of
 /// 4.7 %.
 inline constexpr double kMostPerWrite = 0.05;
+/// The same for the retreat of a program that is slow: its steps follow each other, and what they excite adds up.
+inline constexpr double kRetreatPerWrite = 0.02;
 
 /// The same limits for a program that writes at that rate (Hz): slower, where a write would be a step.
 constexpr Limits at_rate(Limits limits, double rate) noexcept {
   const double most = kMostPerWrite * rate;
   if (limits.command_rate > most) limits.command_rate = most;
-  if (limits.retreat_rate > most) limits.retreat_rate = most;
+  if (limits.retreat_rate > kRetreatPerWrite * rate) limits.retreat_rate = kRetreatPerWrite * rate;
   return limits;
 }
 

@@ -210,7 +210,7 @@ TEST(Loop, ARateThatAWriteWouldMakeAStepIsRefused) {
   setup.limits = at_rate(setup.limits, 10e3);
   EXPECT_NO_THROW(Loop(daq, setup, ring));
   EXPECT_DOUBLE_EQ(setup.limits.command_rate, 500.0);
-  EXPECT_DOUBLE_EQ(at_rate(Limits{}, 1e3).retreat_rate, 50.0);
+  EXPECT_DOUBLE_EQ(at_rate(Limits{}, 1e3).retreat_rate, 20.0);
   EXPECT_DOUBLE_EQ(at_rate(Limits{}, 75e3).command_rate, Limits{}.command_rate);
 }
 
