@@ -1,8 +1,6 @@
 #pragma once
 // What a single tip touches: a drogue or a plane, whichever a setup has. One type for both: a run is compiled once.
 
-#include <limits>
-
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 
@@ -25,11 +23,12 @@ struct DrogueOrPlane {
   double way_out(const Eigen::Vector3d& centre) const {
     return is_plane ? plane.way_out(centre) : drogue.way_out(centre);
   }
-  /// Nothing is beside a plane.
   double to_mouth(const Eigen::Vector3d& centre) const {
-    return is_plane ? std::numeric_limits<double>::infinity() : drogue.to_mouth(centre);
+    return is_plane ? plane.to_mouth(centre) : drogue.to_mouth(centre);
   }
-  bool outside(const Eigen::Vector3d& centre) const { return !is_plane && drogue.outside(centre); }
+  bool outside(const Eigen::Vector3d& centre) const {
+    return is_plane ? plane.outside(centre) : drogue.outside(centre);
+  }
   double bend(const Eigen::Vector3d& centre) const {
     return is_plane ? plane.bend(centre) : drogue.bend(centre);
   }

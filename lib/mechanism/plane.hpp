@@ -19,9 +19,11 @@ struct Plane {
     return {tip_radius + centre.x(), {-1.0, 0.0, 0.0}, {0.0, centre.y(), centre.z()}};
   }
 
-  // No base, no exit, no bend; it starts at the surface.
+  // No base, no exit, no mouth, no bend; it starts at the surface.
   static double advance_left(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   static double way_out(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
+  static double to_mouth(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
+  static bool outside(const Eigen::Vector3d&) { return false; }
   static double bend(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   double start() const { return -tip_radius; }
   static bool meets_again() { return false; }

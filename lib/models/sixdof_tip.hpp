@@ -113,6 +113,8 @@ struct TipTouch {
   double advance_left(const Eigen::Vector3d& tip) const { return mechanism.advance_left(tip); }
   static constexpr bool beside(const Eigen::Vector3d&) { return false; }  // its walls let nothing past them
   double way_out(const Eigen::Vector3d& tip) const { return mechanism.way_out(tip); }
+  double to_mouth(const Eigen::Vector3d& tip) const { return mechanism.to_mouth(tip); }
+  bool outside(const Eigen::Vector3d& tip) const { return mechanism.outside(tip); }
   bool meets_again() const { return mechanism.meets_again(); }
 
  private:

@@ -12,7 +12,7 @@
 //   broken() -> bool                           whether a contact began or ended under load, before this step
 //   wall_time(interface, contact, bounds) -> s in which nothing can touch in free flight
 //   start(setup) -> m                          where along x the tip is at the start
-//   advance_left(tip), way_out(tip) -> m, meets_again()  as in mechanism/mechanism.hpp
+//   advance_left(tip), way_out(tip), to_mouth(tip) -> m, outside(tip), meets_again()  as in mechanism/mechanism.hpp
 //   beside(tip) -> bool                        whether a tip that has passed the base is not in the mechanism
 //   kSingle                                    whether that is one tip on one surface, whose contact is
 //                                              tip_contact(interface) -> TipContact
@@ -220,6 +220,8 @@ concept Touch = requires(T touch, const T now, const Interface& interface, const
   { now.advance_left(contact.interface) } -> std::same_as<double>;
   { now.beside(contact.interface) } -> std::same_as<bool>;
   { now.way_out(contact.interface) } -> std::same_as<double>;
+  { now.to_mouth(contact.interface) } -> std::same_as<double>;
+  { now.outside(contact.interface) } -> std::same_as<bool>;
   { now.meets_again() } -> std::same_as<bool>;
   { T::kStates } -> std::convertible_to<std::size_t>;
   { T::kSingle } -> std::convertible_to<bool>;

@@ -13,6 +13,8 @@ struct Ball {
   static bool meets_again() { return true; }
   double advance_left(const Eigen::Vector3d&) const { return 1.0; }
   double way_out(const Eigen::Vector3d&) const { return 1.0; }
+  double to_mouth(const Eigen::Vector3d&) const { return 1.0; }
+  bool outside(const Eigen::Vector3d&) const { return false; }
 #ifdef RIGHT
   double bend(const Eigen::Vector3d& centre) const { return centre.norm(); }
 #endif

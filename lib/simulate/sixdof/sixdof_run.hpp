@@ -48,7 +48,7 @@ class SixDofRun {
   /// Whether its instruments can take coast steps: filters can, what remembers cannot.
   static constexpr bool kLeaps = kInstruments && !Model::kRemembers;
   using Looks = StepLooks<Model>;
-  using Way = typename Miss<Touching>::Way;
+  using Way = Miss::Way;
 
   SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
       : model_(model),
@@ -346,7 +346,7 @@ class SixDofRun {
     // Nor beyond the mouth, or past it outside the rim: there the run ends.
     const double vx = now.interface_rate.x();
     const double out = vx < 0.0 ? std::fmax(model_.touch.way_out(now.interface) / -vx, 0.0)
-                                : Miss<Touching>::time_left(model_.touch, now.interface, vx);
+                                : Miss::time_left(model_.touch, now.interface, vx);
     const double leaving = std::fmax(out, limits_.fine);
     return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
   }
@@ -387,7 +387,7 @@ class SixDofRun {
   std::array<instruments::Cubic, models::kComponents> pose_{};  // of a coast step
   [[no_unique_address]] StepMemory<Model> memory_;
   metrics::DockingTally tally_;
-  Miss<Touching> miss_;
+  Miss miss_;
   bool over_ = false;
   Outcome outcome_ = Outcome::not_run;
   RunEnd end_ = RunEnd::stopped;
