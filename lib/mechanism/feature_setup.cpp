@@ -24,8 +24,9 @@ void check_petal(const FeatureSetup& setup, std::vector<FeatureFault>& found) {
   // Its borders would cross below its base.
   const double narrowing = (setup.half_width[1] - setup.half_width[0]) / setup.height;
   if (setup.half_width[0] > 0.0 && setup.half_width[0] < narrowing * setup.below)
-    found.push_back({"half_width",
-                     "is below 0 where the petal ends; make below shorter, or the petal less narrow at its base"});
+    found.push_back(
+        {"half_width",
+         "is below 0 where the petal ends; make below shorter, or the petal less narrow at its base"});
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ class FeatureTouch {
   double way_out(const Eigen::Vector3d& tip) const {
     return tip.x() - start_ + mechanism::Assembly::kClearance;
   }
-  static constexpr double to_mouth(const Eigen::Vector3d&) { return kNever; }  // what is beside it says beside()
+  /// No mouth: what is beside it says beside().
+  static constexpr double to_mouth(const Eigen::Vector3d&) { return kNever; }
   static constexpr bool outside(const Eigen::Vector3d&) { return false; }
 
   template <class Visit>

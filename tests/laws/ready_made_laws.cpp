@@ -75,7 +75,8 @@ TEST(ReadyMade, TheReferenceGoesTheSameWay) {
   ASSERT_EQ(reference.outcome, Outcome::ok);
   EXPECT_GT(metric(row, "energy.link_docking"), 0.0);
   for (const char* name : {"energy.link_docking", "energy.thrust_docking", "energy.kinetic_docking"})
-    EXPECT_NEAR(metric(row, name) / metric(reference, name), 1.0, 2e-5) << name;  // since the first touch, of little
+    EXPECT_NEAR(metric(row, name) / metric(reference, name), 1.0, 2e-5)
+        << name;  // since the first touch, of little
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ TEST(ReferenceSegment, PassesAJumpOfTheRate) {
       };
       const std::array<double, 2> begin{0.0, 1.0};
       std::array<double, 2> end{};
-      EXPECT_TRUE(segment.integrate(f, begin.data(), std::asin(place) + 0.1 / std::sqrt(stiffness), end.data()))
+      EXPECT_TRUE(
+          segment.integrate(f, begin.data(), std::asin(place) + 0.1 / std::sqrt(stiffness), end.data()))
           << stiffness << ", " << place;
     }
 }
