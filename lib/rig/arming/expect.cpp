@@ -74,7 +74,6 @@ Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, con
       if (!(daq.largest_force() > 0.0))
         throw RunError(fmt::format(
             "the twin never touches the specimens: loop.scenario_time is {:g} s, and the "
-            "the "
             "command may change by limits.command_rate = {:g} V/s; raise what is too low",
             setup.scenario_time,
             setup.limits.command_rate * (setup.scaling.command_full - setup.scaling.command_zero)));

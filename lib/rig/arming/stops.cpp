@@ -19,6 +19,7 @@ constexpr double kFollowed = 1.5e-3;       // s after the safe command: periods 
 constexpr std::array kHeld{0.0, 0.25e-3};  // s; half a period of the published slowest pole
 constexpr double kSeen = 75e3;             // Hz at which extremes are looked for
 constexpr double kLeast = 20.0;            // 1/s, smallest rate of retreat to be proposed
+constexpr double kLeastVolts = 100.0;      // V/s, the same of a rig file
 constexpr double kShrinks = 0.9;           // from one proposal to the next
 constexpr int kAtRest = 32;                // commands
 constexpr double kAround = 0.05;           // s before and after a drive's largest command
@@ -39,13 +40,13 @@ struct AllWorst {
 AllWorst worst_of(std::span<const Stop> stops, const Limits& limits, double rate) {
   AllWorst worst;
   const auto raise = [](Worst& its, double value, const Stop& stop) {
-    if (!(value <= its.value)) its = {value, stop.where};  // also what is no number
+    if (value > its.value) its = {value, stop.where};
   };
   for (const Stop& stop : stops) {
     if (stop.command == limits.command_safe) continue;  // it goes nowhere
     for (const double held : kHeld) {
       const Stopped its = stopped(stop, limits, rate, held);
-      if (!(its.lowest >= worst.lowest.value)) worst.lowest = {its.lowest, stop.where};
+      if (its.lowest < worst.lowest.value) worst.lowest = {its.lowest, stop.where};
       raise(worst.highest, its.highest, stop);
       raise(worst.speed, its.speed, stop);
       raise(worst.force, its.force, stop);
@@ -147,6 +148,8 @@ Stopped stopped(const Stop& stop, const Limits& limits, double rate, double held
     for (double part = 0.0; part < parts; ++part) {
       plant.advance(command, h);
       const models::RigView now = plant.view();
+      if (!std::isfinite(now.extension) || !std::isfinite(now.contact_force))
+        return {-kUnlimited, kUnlimited, kUnlimited, kUnlimited};
       found.lowest = std::min(found.lowest, now.extension);
       found.highest = std::max(found.highest, now.extension);
       found.speed = std::max(found.speed, std::abs(now.extension - before) / h);
@@ -164,7 +167,8 @@ std::string violation(std::span<const Stop> stops, const Limits& limits, double 
 std::optional<double> qualified_retreat(std::span<const Stop> stops, const Limits& limits, double rate,
                                         double full_volts) {
   Limits slower = limits;
-  for (double found = rate_of_retreat(limits); (found *= kShrinks) >= kLeast;) {
+  const double least = std::max(kLeast, kLeastVolts / std::abs(full_volts));
+  for (double found = rate_of_retreat(limits); (found *= kShrinks) >= least;) {
     slower.retreat_rate = two_digits(found * full_volts) / full_volts;
     const bool all = std::ranges::all_of(stops, [&](const Stop& stop) {
       if (stop.command == limits.command_safe) return true;

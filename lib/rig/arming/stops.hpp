@@ -4,7 +4,7 @@
 // it. Before a rig is armed, its twin is therefore stopped at the worst instants of what is about to be done.
 //
 //   instants  largest extension, force and command, largest speed either way, and one every ms
-//   stop      the command is held, for no time or for half a period as until a guard has noticed, and then
+//   stop      the command is held, for no time or for half a period, in which the actuator swings on, and then
 //             goes to the safe one as retreat.hpp says, one write per period; followed for 1.5 ms after that
 //
 //   extension_min <= x <= extension_max       |x'| <= velocity_max       F <= force_max
@@ -24,6 +24,9 @@
 #include "rig/loop/loop.hpp"
 
 namespace hilspace::rig {
+
+/// Writes of a guard on its way to the safe command, Hz, at least about.
+inline constexpr double kWritesOfGuard = 75e3;
 
 /// A rig at the instant of a stop, with the command at its output, of full scale.
 struct Stop {
@@ -55,7 +58,7 @@ class Stops {
   double before_ = 0.0, since_ = 0.0;  // m; s since the last of many
 };
 
-/// Extremes of a stop: m, m, m/s, N.
+/// Extremes of a stop: m, m, m/s, N; infinite where the twin diverges.
 struct Stopped {
   double lowest = 0.0, highest = 0.0, speed = 0.0, force = 0.0;
 };

@@ -62,8 +62,10 @@ Drive within_limits(std::span<const double> wanted, const Limits& limits, double
 OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   const Opening& opening = setup.opening;
   const double rate = opening.scenario.computer.rate;
-  require_stops(stops_of(setup.drive.commands, opening.scenario.plant, rate),
-                at_rate(opening.rig.limits, rate), rate, full_volts(opening.rig));
+  const Stops stops = stops_of(setup.drive.commands, opening.scenario.plant, rate);
+  require_stops(stops, at_rate(opening.rig.limits, rate), rate, full_volts(opening.rig));
+  // The guard writes often, and so by the rig file's own rate, however slow this program is.
+  require_stops(stops, opening.rig.limits, kWritesOfGuard, full_volts(opening.rig));
   const OpenRig open = open_rig(opening);
   RigRunSetup run{loop_setup(opening.rig, opening.scenario.computer),
                   {setup.recording, setup.study, opening.index, {}},

@@ -72,6 +72,8 @@ Proof prove_guard(OpenRig& rig, const RigRunSetup& run, double command) {
   Rhythm rhythm(daq, loop);
   const auto extension = [&](const Inputs& inputs) { return loop.scaling.extension(inputs.position); };
   const double safe = loop.limits.command_safe, begun = rhythm.seconds();
+  // The guard answers by one write of the safe command.
+  command = std::clamp(command, safe - kMostPerWrite, safe + kMostPerWrite);
   const double rest = extension(rhythm.next(safe));
   double there = rest;
   for (double t = 0.0; t < loop.ramp_time + kSettle; t = rhythm.seconds() - begun)

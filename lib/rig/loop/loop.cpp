@@ -257,9 +257,12 @@ void Loop::write(double command) noexcept {
   if (!fired || !yields(command)) {
     // From the level that was written last: else, where every second write fails, it would stand still.
     if (beats && !fired && written_) heartbeat_ = !heartbeat_;
+    double held = guard != nullptr ? guard->volts.load(std::memory_order_relaxed) : 0.0;
     written_ = daq_.write({volts, heartbeat_});
     report_.failed_writes += written_ ? 0 : 1;
-    if (guard != nullptr && written_) guard->volts.store(volts, std::memory_order_relaxed);
+    // Not over what a guard has put out meanwhile, while this stalled: both would go on from the higher command.
+    if (guard != nullptr && written_)
+      guard->volts.compare_exchange_strong(held, volts, std::memory_order_relaxed);
   }
   unwritten_ = written_ ? 0 : unwritten_ + 1;
   // Another write of the same command changes nothing, whether it fails or not.

@@ -67,6 +67,7 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
   const double guarded = std::clamp(cycle.guard_command, limits_.command_min, limits_.command_max);
   const double safe = limits_.command_safe;
   const bool ahead = cycle.guard_fired && std::abs(guarded - safe) < std::abs(last_ - safe);
+  guard_still_ = ahead ? 0.0 : guard_still_ + cycle.elapsed * period_;
   if (ahead) last_ = guarded;
   if (ahead || cycle.written) {
     held_ = low_ = high_ = last_;
@@ -144,6 +145,7 @@ double Safety::check(const Sighting& cycle) noexcept {
     const double farther = above ? high_ : low_, nearer = above ? low_ : high_;
     next = retreat(farther, safe, rate_of_retreat(limits_) * period_);
     if (std::abs(nearer - safe) < std::abs(next - safe)) next = nearer;  // which may be held: never back up
+    if (guard_still_ < kPauseOfGuard) next = last_;  // steps of both would be twice the rate
   }
   last_ = std::clamp(next, limits_.command_min, limits_.command_max);
   ++cycle_;

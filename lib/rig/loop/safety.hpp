@@ -100,6 +100,9 @@ class Safety {
   double low_, high_;   // bounds of the command at the output, which a failed write leaves unknown
   Trip trip_;
   bool retreating_ = false, has_extension_ = false;
+  /// s without a step of a guard on its way, after which the loop goes on by itself: several of its writes.
+  static constexpr double kPauseOfGuard = 100e-6;
+  double guard_still_ = kPauseOfGuard;  // s since the guard's last step; none: as long
   std::uint64_t cycle_ = 0;
   Channel position_, force_;
   Count late_, long_, silent_, unwritten_, open_, slew_;

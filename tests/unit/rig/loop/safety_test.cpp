@@ -286,9 +286,9 @@ TEST(Safety, AfterTheGuardTheCommandGoesOnFromWhereItIs) {
   Safety safety(limits(), kRate, {-10.0, 10.0}, 0.8);
   Sighting seen = good(0);
   seen.guard_fired = true;
-  seen.guard_command = 0.55;  // on its way
-  EXPECT_NEAR(safety.check(seen), 0.5, 1e-15);
-  EXPECT_NEAR(safety.check(seen), 0.45, 1e-15);  // the loop continues if the guard has died
+  seen.guard_command = 0.55;                    // on its way
+  EXPECT_EQ(safety.check(seen), 0.55);          // steps of both would be twice the rate
+  EXPECT_NEAR(safety.check(seen), 0.5, 1e-15);  // the loop continues if the guard has died
   seen.guard_command = 0.2;
   EXPECT_EQ(safety.check(seen), 0.2);
 }

@@ -22,8 +22,8 @@ constexpr std::uint64_t kTaken = 170;  // the command is at the offset
 /// cycle: as a guard does while the loop stalls there. From then on writes are counted.
 class Taken final : public bench::Between {
  public:
-  /// Where the loop stalls: `before` Safety has judged its command, or between that and the output.
-  enum class Stalls { before, between };
+  /// Where the loop stalls: `before` Safety has judged its command, between that and the output, or `behind` it.
+  enum class Stalls { before, between, behind };
 
   explicit Taken(Stalls stalls, double volts = 0.0) : stalls_(stalls), volts_(volts) {
     size_ = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
@@ -50,7 +50,7 @@ class Taken final : public bench::Between {
       // The loop reads this flag after it has looked at the guard: the access is where it stalls.
       if (stalls_ == Stalls::between)
         ::mprotect(place_, size_, PROT_NONE);
-      else
+      else if (stalls_ == Stalls::before)
         take_over();
     }
     return rig_.read(inputs);
@@ -61,7 +61,9 @@ class Taken final : public bench::Between {
       steepest = std::max(steepest, rig_.command() - outputs.command);
       highest = std::max(highest, outputs.command);
     }
-    return rig_.write(outputs);
+    const bool written = rig_.write(outputs);
+    if (stalls_ == Stalls::behind && reads_ == kTaken + 1 && !page.fired) take_over();
+    return written;
   }
 
   GuardPage page;
@@ -118,7 +120,8 @@ TEST_P(Takeover, AfterItTheLoopWritesNothingAndEndsSafeWithTheGuardsTrip) {
   std::vector<Record> records(ring.capacity());
   records.resize(ring.pop(records));
   EXPECT_GT(records.at(kTaken - 1).command, 0.05);
-  for (std::size_t i = kTaken; i < records.size(); ++i) EXPECT_EQ(records[i].command, 0.0) << i;
+  const std::size_t first = GetParam() == Taken::Stalls::behind ? kTaken + 1 : kTaken;
+  for (std::size_t i = first; i < records.size(); ++i) EXPECT_EQ(records[i].command, 0.0) << i;
 }
 
 // A guard that dies on its way leaves the rest to the loop, which goes on from there.
@@ -137,10 +140,19 @@ TEST_P(Takeover, TheLoopEndsTheRetreatOfAGuardThatDied) {
   EXPECT_LE(daq.steepest, 0.1 + 1e-9);
 }
 
-INSTANTIATE_TEST_SUITE_P(Loop, Takeover, testing::Values(Taken::Stalls::before, Taken::Stalls::between),
+INSTANTIATE_TEST_SUITE_P(Loop, Takeover,
+                         testing::Values(Taken::Stalls::before, Taken::Stalls::between,
+                                         Taken::Stalls::behind),
                          [](const auto& each) {
-                           return each.param == Taken::Stalls::before ? "BeforeTheVerdict"
-                                                                      : "AfterTheVerdict";
+                           switch (each.param) {
+                             case Taken::Stalls::before:
+                               return "BeforeTheVerdict";
+                             case Taken::Stalls::between:
+                               return "AfterTheVerdict";
+                             case Taken::Stalls::behind:
+                               break;
+                           }
+                           return "AfterTheOutput";
                          });
 
 }  // namespace
