@@ -23,6 +23,9 @@ double cells(const SixChains& robot, double reach) {
   return sum;
 }
 
+/// Not below 0. NaN stays NaN, so that the balance of energies shows it; std::fmax would make a 0 of it.
+double not_negative(double energy) { return energy < 0.0 ? 0.0 : energy; }
+
 }  // namespace
 
 FeatureTouch::FeatureTouch(const SixDofSetup& setup)
@@ -325,7 +328,7 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
     const LinkEnd& carrier = at.of(latch.element->on_link());
     const auto change = latch.element->next(latch.grip, at.pose(latch.element->on_link()));
     if (change.slipped)
-      capture_.snapped += std::fmax(stored_in(latch, at) + (change.snapped ? 0.0 : change.energy), 0.0);
+      capture_.snapped += not_negative(stored_in(latch, at) + (change.snapped ? 0.0 : change.energy));
     if (change.snapped) {
       latch.laws.fill(fresh_);
       note_time(capture_.snaps, latch.number, now);
@@ -345,7 +348,7 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
       else
         latch.laws[k].touching = latch.laws[k].pressing = false;
     if (!change.snapped) continue;
-    capture_.snapped += std::fmax(change.energy - stored, 0.0);
+    capture_.snapped += not_negative(change.energy - stored);
     broken_ = broken_ || stored > change.energy + broken_energy_;
   }
 }
