@@ -17,7 +17,7 @@ struct Saturation : Stateless<S> {
   S low = S(-kNever), high = S(kNever);
   Mask<S> below = Mask<S>(false);  // in the present step
   Mask<S> above = Mask<S>(false);
-  S begin = S(0.0);  // x at its start
+  S begin = S(-kNever);  // x at its start; before the first step it takes nothing from the spread
 
   Saturation() = default;
   explicit Saturation(const SaturationSetup& setup) : low(setup.min), high(setup.max) {}
@@ -36,6 +36,7 @@ struct Saturation : Stateless<S> {
   HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) {
     below = in.value < low;
     above = in.value > high;
+    begin = in.value;
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {

@@ -80,6 +80,17 @@ TEST(Saturation, MayHaveOneLimitOnly) {
   EXPECT_EQ(shown(SaturationSetup{0.0, none}, {-3.0, 0.0, 0.0}).value, 0.0);
 }
 
+TEST(Saturation, CutsTheSpreadAtItsUpperLimitOnlyBeforeTheFirstStepToo) {
+  Signal<double> in{-5.0, 0.0, 0.0};
+  in.spread = 0.5;
+  for (const bool follows : {false, true})
+    for (const double limit : {-1.0, -4.75, 2.0}) {
+      AnyChain<double> chain = chain_of({SaturationSetup{-10.0, limit}});
+      if (follows) chain.follow_ramp(in, nullptr);
+      EXPECT_DOUBLE_EQ(chain.output(nullptr, in).spread, std::fmin(0.5, limit - in.value)) << limit;
+    }
+}
+
 TEST(Saturation, IsContinuousAndHeldAtItsLimits) {
   Driven<> run(chain_of({SaturationSetup{-0.3, 0.8}}), sine(1.0, 50.0), 1e-4);
   double before = 0.0;
