@@ -234,7 +234,18 @@ class Others(unittest.TestCase):
             xarray.testing.assert_equal(hilspace.analyse(result, **options),
                                         hilspace.analyse(f"{folder}/result.h5", **options))
 
+    def test_a_part_of_a_result_is_not_analysed(self):
+        sampled = quiet(hilspace.run, STUDIES.parent / "tests" / "python" / "design.toml", {"design.type": "random"})
+        grid = quiet(hilspace.run, small())
+        for part, count in ((sampled.isel(scenario=slice(0, 20)), f"20 of {sampled['outcome'].size}"),
+                            (hilspace.select(grid, contact__restitution=0.8), "3 of 6"), (grid.isel({name: 0 for name in grid.dims}), "1 of 6")):
+            with self.assertRaisesRegex(ValueError, f"a part of its study's result, {count} scenarios; analyse takes the whole one"):
+                hilspace.analyse(part, metric="velocity.error_pct")
+
     def test_what_is_no_result_is_a_run_error(self):
+        with self.assertRaises(hilspace.RunError) as raised:
+            hilspace.open(STUDIES)
+        self.assertEqual(str(raised.exception), f"{STUDIES}: is a folder, not a result")
         with self.assertRaisesRegex(hilspace.RunError, "python_test.py: cannot be opened as a result"):
             hilspace.open(__file__)
 

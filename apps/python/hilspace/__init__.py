@@ -108,6 +108,8 @@ def open(file):  # noqa: A001 - as in xarray and h5py
     except FileNotFoundError:
         raise
     except OSError as error:
+        if os.path.isdir(file):
+            raise _run_error(f"{os.fspath(file)}: is a folder, not a result") from error
         failure = f"{os.fspath(file)}: cannot be opened as a result of hilspace, which is an HDF5 file: {error}"
         raise _run_error(failure) from error
 
@@ -225,14 +227,32 @@ def stability(study, /, **options):
     return _table("stability", study, options)[0]
 
 
+def _require_whole(result, verb):
+    """What is left of a result says of itself that it is the whole one: its study has more scenarios."""
+    study = result.attrs.get("study")
+    if study is None or "outcome" not in result:
+        return  # the program says what is missing
+    try:
+        count = _core.check(study, True, [])["scenarios"]
+    except StudyError:
+        return  # the program says what is wrong with it, and where
+    if result["outcome"].size < count:
+        raise ValueError(f"the result is a part of its study's result, {result['outcome'].size} of {count} scenarios; "
+                         f"{verb} takes the whole one")
+
+
 def analyse(result, /, **options):
     """Which parameters matter: `hilspace analyse` with its options as arguments,
     analyse(result, metric="velocity.error_pct").
 
-    result   a Dataset from `run` or `open`, or the name of a result file
+    result   a Dataset from `run` or `open`, or the name of a result file. A part of it, as `select` and `isel` leave, is a
+             ValueError
 
     Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their
     intervals."""
+    import xarray
+    if isinstance(result, xarray.Dataset):
+        _require_whole(result, "analyse")
     return _table("analyse", result, options)[0]
 
 
