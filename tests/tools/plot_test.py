@@ -1,4 +1,5 @@
 """hilspace plot shows the numbers of the file, in practical units, without undefined values."""
+import io
 import sys
 import tempfile
 import unittest
@@ -50,6 +51,24 @@ class Pareto(unittest.TestCase):
         found = pareto.front(x, y)
         self.assertEqual({(x[i], y[i]) for i in found}, {(x[i], y[i]) for i in range(200) if not beaten(i)})
         self.assertEqual(sorted(x[found]), list(x[found]))
+
+
+class Response(unittest.TestCase):
+    @staticmethod
+    def table(heads, mark=""):
+        return response.read(io.StringIO(mark + ",".join(heads) + "\n1,1,0\n2,0.5,-1\n", newline=""))
+
+    def test_headings_may_break_and_follow_a_byte_order_mark(self):
+        for mark, heads in (("", ["frequency", "a magnitude", "a phase"]), ("\ufeff", ["frequency [rad/s]", "a magnitude [m]", "a phase"]),
+                            ("\ufeff", ['"frequency"', '"a\nmagnitude"', '"a\r\nphase\n[rad]"'])):
+            curves, said = self.table(heads, mark)
+            self.assertEqual((list(curves), said), (["a"], []))
+            np.testing.assert_array_equal(curves["a"], [[1, 2], [1, 0.5], [0, -1]])
+
+    def test_magnitudes_in_dB_are_refused(self):
+        for unit in ("dB", "db", " dB re 1 m"):
+            with self.assertRaisesRegex(PlotError, r"a magnitude \[.*\]: is drawn in dB, but read as a ratio; give 10\^\(x/20\)"):
+                self.table(["frequency", f"a magnitude [{unit}]", "a phase"])
 
 
 class Ranking(unittest.TestCase):

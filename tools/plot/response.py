@@ -5,6 +5,7 @@ are not looked at. `hilspace-rig identify` and `tune` write such tables. A headi
 `hilspace show --csv --units`. Where a curve has no number it is left out.
 """
 import csv
+import itertools
 import re
 import sys
 
@@ -36,8 +37,11 @@ def number(words, line, heading):
 
 def columns_of(file):
     """{heading without its unit: (unit, numbers)}."""
-    reader = csv.reader(file)
-    headings = [re.fullmatch(r"\s*(.*?)\s*(?:\[(.*)\])?\s*", heading) for heading in next(reader, [])]
+    lines = iter(file)
+    first = next(lines, "").removeprefix("\ufeff")  # a byte-order mark, which standard input keeps; a quotation mark may follow
+    reader = csv.reader(itertools.chain([first], lines))
+    # A line break within a heading counts as a space: what is said of a curve is a line.
+    headings = [re.fullmatch(r"(.*?)\s*(?:\[(.*)\])?", " ".join(heading.split())) for heading in next(reader, [])]
     names = [found[1] for found in headings]
     if "frequency" not in names:
         raise PlotError(f"the table has no column 'frequency'; {FORM}")
@@ -62,14 +66,16 @@ def read(file):
     for name in [name.removesuffix(" magnitude") for name in columns if name.endswith(" magnitude")]:
         if f"{name} phase" not in columns:
             raise PlotError(f"the table has a '{name} magnitude' without its '{name} phase'; {FORM}")
-        magnitude, (unit, phase) = columns[f"{name} magnitude"][1], columns[f"{name} phase"]
+        (unit, magnitude), (phase_unit, phase) = columns[f"{name} magnitude"], columns[f"{name} phase"]
+        if unit.strip().lower().startswith(("db", "decibel")):  # any other unit only moves the curve
+            raise PlotError(f"{name} magnitude [{unit}]: is drawn in dB, but read as a ratio; give 10^(x/20) in the place of x dB")
         known = np.isfinite(frequency) & np.isfinite(magnitude) & np.isfinite(phase) & (frequency > 0) & (magnitude > 0)
         if known.sum() < 2:
             raise PlotError(f"{name}: has fewer than two points with frequency and magnitude above 0, and a phase")
         if not known.all():
             said.append(f"{name}: {(~known).sum()} of {known.size} points have no frequency and magnitude above 0, or no phase, and are left out")
         at = np.flatnonzero(known)[np.argsort(frequency[known], kind="stable")]
-        curves[name] = frequency[at], magnitude[at], np.unwrap(phase[at] * factor(PHASES, unit, f"{name} phase"))
+        curves[name] = frequency[at], magnitude[at], np.unwrap(phase[at] * factor(PHASES, phase_unit, f"{name} phase"))
     if not curves:
         raise PlotError(f"the table has no column 'NAME magnitude'; {FORM}")
     return curves, said
