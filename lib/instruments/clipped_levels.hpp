@@ -11,8 +11,8 @@
 
 namespace hilspace::instruments {
 
-/// From the beginning of the cell whose level is at a limit or the next below it, to the end of that whose level is at it
-/// or the next above it: inputs of the quantizer, U. Empty without a limit.
+/// From the beginning of the cell whose level is at a limit or the next below it, to the end of that whose level
+/// is at it or the next above it: inputs of the quantizer, U. Empty without a limit.
 struct ClippedLevels {
   double from = kNever;
   double to = -kNever;

@@ -147,8 +147,8 @@ struct ModelEnd {
   Dent dent = {};
 };
 
-/// Metrics of the pair, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach. What needs a
-/// run that failed is NaN; if one run failed, what is of the other one alone remains.
+/// Metrics of the pair, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach. What
+/// needs a run that failed is NaN; if one run failed, what is of the other one alone remains.
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
         double velocity, double step, const HybridFacts& hybrid = {});
 

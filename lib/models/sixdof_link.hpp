@@ -64,7 +64,8 @@ inline Residual residual_of(const LinkEnd& port, double now) {
   left.offset = port.pose.origin.norm();
   left.speed = port.rate.norm();
   left.tilt = std::atan2(std::hypot(ahead.y(), ahead.z()), ahead.x());
-  // The turn about x that is left once the least turn has brought the axes together: the same whichever way it is tilted.
+  // The turn about x that is left once the least turn has brought the axes together: the same whichever way it
+  // is tilted.
   left.roll = std::atan2(turn(2, 1) - turn(1, 2), turn(1, 1) + turn(2, 2));
   left.turning = port.turning.norm();
   return left;

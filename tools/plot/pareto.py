@@ -42,7 +42,7 @@ def place(file, index, said):
     names = dimensions(file["outcome"])
     axes = [read_axis(file, name) for name in names]
     at = np.unravel_index(index, file["outcome"].shape)
-    return ", ".join(f"{axis.name} = {axis.at(int(i))}" for axis, i in zip(axes, at) 
+    return ", ".join(f"{axis.name} = {axis.at(int(i))}" for axis, i in zip(axes, at)
                      if len(axis) > 1 and axis.name in file and axis.name not in said and axis.words != "scenario of the design")
 
 

@@ -60,8 +60,8 @@ class Guard {
 
 /// Monitors the page until it is dismissed or its parent has ended. When an armed loop has not beaten for
 /// `silence` s, or its process has ended, ramps the command from the loop's last value to the safe one at the
-/// permitted rate: repeatedly while the loop exists and is armed, also if it beats again, and once, finally, when it does not. Takes the highest
-/// priority this user is allowed.
+/// permitted rate: repeatedly while the loop exists and is armed, also if it beats again, and once, finally,
+/// when it does not. Takes the highest priority this user is allowed.
 void stand_guard(int page, double silence, const SafeOutput& output);
 
 }  // namespace hilspace::rig
