@@ -85,9 +85,9 @@ TEST(Saturation, CutsTheSpreadAtItsUpperLimitOnlyBeforeTheFirstStepToo) {
   in.spread = 0.5;
   for (const bool follows : {false, true})
     for (const double limit : {-1.0, -4.75, 2.0}) {
-      AnyChain<double> chain = chain_of({SaturationSetup{-10.0, limit}});
-      if (follows) chain.follow_ramp(in, nullptr);
-      EXPECT_DOUBLE_EQ(chain.output(nullptr, in).spread, std::fmin(0.5, limit - in.value)) << limit;
+      Saturation<double> stage(SaturationSetup{-10.0, limit});
+      if (follows) stage.follow_ramp(in, nullptr);
+      EXPECT_DOUBLE_EQ(stage.output(nullptr, in).spread, std::fmin(0.5, limit - in.value)) << limit;
     }
 }
 
