@@ -90,12 +90,12 @@ void Stops::keep(Kind kind, double value, const models::RigPlant& plant, double 
   const auto k = static_cast<std::size_t>(kind);
   if (at_[k] != 0 && !(value > most_[k])) return;
   most_[k] = value;
-  Stop stop{plant, its_command, kWhere[k]};
+  const Stop stop{plant, its_command, kWhere[k]};
   if (at_[k] == 0) {
-    all_.push_back(std::move(stop));
+    all_.push_back(stop);
     at_[k] = all_.size();
   } else {
-    all_[at_[k] - 1] = std::move(stop);
+    all_[at_[k] - 1] = stop;
   }
 }
 
