@@ -202,18 +202,8 @@ Assembly wedging_bolts() {
   auto head = feature(Side::chaser, FeatureType::sphere, 0.045);
   auto socket = feature(Side::target, FeatureType::revolution);
   socket.profile = {{0.0, 0.05}, {-0.09, 0.05}, {-0.44, 0.4}};
-  mechanism::LatchSetup bolt;
-  bolt.name = "bolt";
-  bolt.type = mechanism::LatchType::plunger;
-  bolt.catches = socket.name;
-  bolt.tip_at = {0.0, 0.057, 0.0};
-  bolt.direction = {0.0, 1.0, 0.0};
+  auto bolt = test::bolt_setup(socket.name);
   bolt.groove = {-0.055, -0.048};
-  bolt.half_thickness = 0.004;
-  bolt.preload = 40.0;
-  bolt.rate = 4e3;
-  bolt.travel = 0.0115;
-  bolt.stop = 1e6;
   bolt.repeat = 4;
   return Assembly::of(std::array{head, socket}, {}, std::array{bolt});
 }

@@ -15,21 +15,7 @@ namespace hilspace::mechanism {
 namespace {
 
 LatchSetup pawl_setup() { return hilspace::test::pawl_setup("ring"); }
-LatchSetup bolt_setup() {
-  LatchSetup setup;
-  setup.name = "bolt";
-  setup.type = LatchType::plunger;
-  setup.catches = "socket";
-  setup.tip_at = {0.0, 0.057, 0.0};
-  setup.direction = {0.0, 1.0, 0.0};
-  setup.groove = {-0.055, -0.030};
-  setup.half_thickness = 0.004;
-  setup.preload = 40.0;
-  setup.rate = 4e3;
-  setup.travel = 0.0115;
-  setup.stop = 1e6;
-  return setup;
-}
+LatchSetup bolt_setup() { return hilspace::test::bolt_setup("socket"); }
 
 const Primitive kCaught = primitive::Edge{0.6};
 const Pose kHalfTurned{Eigen::Vector3d(-1.0, -1.0, 1.0).asDiagonal(), Eigen::Vector3d::Zero()};
