@@ -5,15 +5,15 @@
 
 namespace hilspace::models {
 
-/// The models of most studies: a law of the Hunt and Crossley family between spheres or a sphere and a plane,
-/// observed through a low-pass and a quantizer each.
+/// The models of most studies: a law of the Hunt and Crossley family between spheres or a sphere and a plane, or that of
+/// Kelvin and Voigt, observed through a low-pass and a quantizer each.
 template <class S>
 using PlainInstrument =
     instruments::LowPassQuantizer<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
-template <class S>
-using PlainDocking = AxialModel<S, contact::HuntCrossley<S>, instruments::Chain<S>, instruments::Chain<S>>;
-template <class S>
-using PlainHil = AxialModel<S, contact::HuntCrossley<S>, PlainInstrument<S>, PlainInstrument<S>>;
+template <class S, class Law = contact::HuntCrossley<S>>
+using PlainDocking = AxialModel<S, Law, instruments::Chain<S>, instruments::Chain<S>>;
+template <class S, class Law = contact::HuntCrossley<S>>
+using PlainHil = AxialModel<S, Law, PlainInstrument<S>, PlainInstrument<S>>;
 
 /// Any law, any instruments.
 template <class S>

@@ -91,6 +91,7 @@ void run_all(SolvedPair<double, kEffort>* pairs, std::size_t count) {
 }  // namespace
 
 const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>,
+                                   advance_all<LinearPair<Pack>>,
                                    advance_all<AnyPair<Pack, 0>>,
                                    advance_all<AnyPair<Pack>>,
                                    advance_all<CompensatedPair<Pack>>,

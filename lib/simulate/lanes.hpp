@@ -16,6 +16,7 @@ using AdvanceAll = bool (*)(Pair* runs, std::size_t count, const std::atomic<boo
 /// Kernels of one instruction set.
 struct LaneKernels {
   AdvanceAll<PlainPair<double>> plain;
+  AdvanceAll<LinearPair<double>> linear;
   // Pairs with identical kinds of stages: without and with transfer functions.
   AdvanceAll<AnyPair<double, 0>> any;
   AdvanceAll<AnyPair<double>> any_with_sections;

@@ -166,6 +166,25 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   bound_time(run);
 }
 
+contact::Damping damping_of(const models::AxialSetup& setup) {
+  return contact::kLaws[static_cast<std::size_t>(setup.contact.law)].damping;
+}
+/// Through a low-pass and a quantizer each, by nothing else.
+bool is_plainly_observed(const models::AxialSetup& setup) {
+  return setup.solver == models::Solver::rk4 && !setup.compensator.present() && !setup.hybrid.present() &&
+         plain(setup.actuator) && plain(setup.force_sensor);
+}
+template <class Pair>
+Pair plainly_started(const models::AxialSetup& setup, const decltype(Pair{}.docking.model.law) & law) {
+  Pair run;
+  set_masses(run, setup);
+  run.docking.model.law = run.hil.model.law = law;
+  run.hil.model.actuator = plain_instrument(setup.actuator);
+  run.hil.model.sensor = plain_instrument(setup.force_sensor);
+  start(run, setup, 0.0);
+  return run;
+}
+
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
 /// Empty when it touches at any distance. `least`: the shortest way to go back, m; it depends on no step, or finer
 /// steps would meet the samples of a computer at other places. `foresight`: how long before it a compensator knows
@@ -236,22 +255,25 @@ double displayable(double bound, const ChainSetup& instrument) {
 }
 
 bool is_plain(const models::AxialSetup& setup) {
-  const auto damping = contact::kLaws[static_cast<std::size_t>(setup.contact.law)].damping;
-  return setup.solver == models::Solver::rk4 && !setup.compensator.present() && !setup.hybrid.present() &&
-         setup.contact.exponent == 1.5 &&
+  const contact::Damping damping = damping_of(setup);
+  return setup.contact.exponent == 1.5 &&
          (damping == contact::Damping::none || damping == contact::Damping::restitution) &&
-         plain(setup.actuator) && plain(setup.force_sensor);
+         is_plainly_observed(setup);
+}
+bool is_linear(const models::AxialSetup& setup) {
+  if (damping_of(setup) != contact::Damping::viscosity || !is_plainly_observed(setup)) return false;
+  const bool may_pull = setup.contact.law == contact::Law::kelvin_voigt_tensile;
+  return may_pull || !(setup.contact.viscosity > 0.0) || !quantizes(setup.actuator);
 }
 
 PlainPair<double> start_plain(const models::AxialSetup& setup) {
-  PlainPair<double> run;
-  set_masses(run, setup);
-  run.docking.model.law = run.hil.model.law = {setup.contact.stiffness, setup.contact.damping_number,
-                                               contact::kSlowestShare * setup.approach_velocity};
-  run.hil.model.actuator = plain_instrument(setup.actuator);
-  run.hil.model.sensor = plain_instrument(setup.force_sensor);
-  start(run, setup, 0.0);
-  return run;
+  return plainly_started<PlainPair<double>>(setup, {setup.contact.stiffness, setup.contact.damping_number,
+                                                    contact::kSlowestShare * setup.approach_velocity});
+}
+LinearPair<double> start_linear(const models::AxialSetup& setup) {
+  return plainly_started<LinearPair<double>>(setup,
+                                             {setup.contact.stiffness, setup.contact.viscosity,
+                                              setup.contact.law == contact::Law::kelvin_voigt_tensile});
 }
 
 template <std::size_t kSections>

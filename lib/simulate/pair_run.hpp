@@ -183,8 +183,11 @@ void bound_time(Pair& run) {
 }
 
 /// A law of Hunt and Crossley's family with low-passes and quantizers: the fast path.
+template <class S, class Law = contact::HuntCrossley<S>>
+using PlainPair = PairRun<S, models::PlainDocking<S, Law>, models::PlainHil<S, Law>>;
+/// The same with the law of Kelvin and Voigt, and no quantizer whose levels decide where it stops pushing.
 template <class S>
-using PlainPair = PairRun<S, models::PlainDocking<S>, models::PlainHil<S>>;
+using LinearPair = PlainPair<S, contact::KelvinVoigt<S>>;
 /// Any law and any instruments, with at most that many sections in their transfer functions.
 template <class S, std::size_t kSections = instruments::kMostSections>
 using AnyPair = PairRun<S, models::AnyDocking<S>, models::AnyHil<S, kSections>>;
@@ -193,11 +196,13 @@ using AnyPair = PairRun<S, models::AnyDocking<S>, models::AnyHil<S, kSections>>;
 template <class S>
 using CompensatedPair = PairRun<S, models::AnyDocking<S>, models::CompensatedHil<S>>;
 
-/// Whether the setup fits PlainPair. `setup` is resolved, here and below.
+/// Whether the setup fits PlainPair, and LinearPair. `setup` is resolved, here and below.
 bool is_plain(const models::AxialSetup& setup);
+bool is_linear(const models::AxialSetup& setup);
 
 /// The pair shortly before contact; with a compensator it is start_compensated().
 PlainPair<double> start_plain(const models::AxialSetup& setup);
+LinearPair<double> start_linear(const models::AxialSetup& setup);
 template <std::size_t kSections = instruments::kMostSections>
 AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
 CompensatedPair<double> start_compensated(const models::AxialSetup& setup);

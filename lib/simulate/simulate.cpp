@@ -70,7 +70,7 @@ metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const st
 
 /// Properties common to the pairs of a pack.
 struct Form {
-  bool plain;
+  enum class Path { plain, linear, general } path;
   instruments::Kinds actuator, force_sensor;
   compensation::Form compensator;
   hybrid::Form hybrid;
@@ -78,8 +78,9 @@ struct Form {
   friend auto operator<=>(const Form&, const Form&) = default;
 };
 Form form(const models::AxialSetup& setup) {
-  if (is_plain(setup)) return {true, {}, {}, {}, {}, {}, {}};
-  Form its{false,
+  if (is_plain(setup)) return {Form::Path::plain, {}, {}, {}, {}, {}, {}};
+  if (is_linear(setup)) return {Form::Path::linear, {}, {}, {}, {}, {}, {}};
+  Form its{Form::Path::general,
            instruments::kinds(setup.actuator),
            instruments::kinds(setup.force_sensor),
            compensation::form(setup.compensator),
@@ -112,7 +113,8 @@ bool simulate_alike(const std::vector<const Run*>& runs, Pair (*start)(const mod
 }
 bool simulate_alike(const Form& form, const std::vector<const Run*>& runs, const LaneKernels& kernels,
                     const std::atomic<bool>& stop) {
-  if (form.plain) return simulate_alike(runs, start_plain, kernels.plain, stop);
+  if (form.path == Form::Path::plain) return simulate_alike(runs, start_plain, kernels.plain, stop);
+  if (form.path == Form::Path::linear) return simulate_alike(runs, start_linear, kernels.linear, stop);
   if (form.compensator != compensation::Form{} || form.hybrid.present)
     return simulate_alike(runs, start_compensated, kernels.compensated, stop);
   if (has_sections(form.actuator) || has_sections(form.force_sensor))

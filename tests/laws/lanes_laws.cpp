@@ -15,6 +15,7 @@
 
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
+#include "simulate/pair_run.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 #include "support/numbers.hpp"
@@ -42,6 +43,21 @@ std::vector<models::AxialSetup> motley(std::size_t count) {
     if (numbers.one_in(16)) setup.penetration_limit = numbers.between(50e-6, 200e-6);
     if (numbers.one_in(16)) setup.time_limit = numbers.between(1e-3, 5e-3);
     setups.push_back(setup);
+  }
+  return setups;
+}
+
+/// The same by the law of Kelvin and Voigt, which may pull or not, with damping from none to one that hardly rebounds.
+std::vector<models::AxialSetup> motley_linear(std::size_t count) {
+  auto setups = motley(count);
+  Numbers numbers;
+  for (auto& setup : setups) {
+    setup.contact = {};
+    setup.contact.law = numbers.one_in(2) ? contact::Law::kelvin_voigt : contact::Law::kelvin_voigt_tensile;
+    setup.contact.exponent = 1.0;
+    setup.contact.stiffness = numbers.between(1e6, 1e8);
+    setup.contact.viscosity = numbers.one_in(8) ? 0.0 : numbers.between(50.0, 2e4);
+    if (numbers.one_in(2)) test::quantizer(setup.actuator).resolution = 0.0;
   }
   return setups;
 }
@@ -186,6 +202,18 @@ std::vector<metrics::Row> expect_the_bits_of_singles(const std::vector<models::A
 
 TEST(Lanes, GiveTheBitsOfSingles) { expect_the_bits_of_singles(motley(300)); }
 
+TEST(Lanes, GiveTheBitsOfSinglesWithLinearContacts) {
+  const auto setups = motley_linear(300);
+  const auto rows = expect_the_bits_of_singles(setups);
+  std::size_t fast = 0, ended = 0;
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    fast += simulate::is_linear(models::resolved(setups[i]));
+    ended += rows[i].outcome == Outcome::ok;
+  }
+  EXPECT_GT(fast, setups.size() / 5);
+  EXPECT_GT(ended, setups.size() / 2);
+}
+
 TEST(Lanes, GiveTheBitsOfSinglesWithAnyChains) {
   const auto setups = motley_chains(64 * test::times());
   const auto rows = expect_the_bits_of_singles(setups);
@@ -222,6 +250,9 @@ void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
 }
 
 TEST(Lanes, DoNotDependOnTheirCompany) { expect_no_dependence_on_company(motley(40)); }
+TEST(Lanes, DoNotDependOnTheirCompanyWithLinearContacts) {
+  expect_no_dependence_on_company(motley_linear(40));
+}
 TEST(Lanes, DoNotDependOnTheirCompanyWithAnyChains) { expect_no_dependence_on_company(motley_chains(40)); }
 
 TEST(Lanes, DoNotDependOnTheirCompanyWithCompensators) {

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "contact/kelvin_voigt.hpp"
+#include "support/numbers.hpp"
 #include "unit/contact/motion.hpp"
 
 namespace hilspace::contact {
@@ -122,6 +124,47 @@ TEST(KelvinVoigtTensile, TakesWhatItsDamperTakes) {
   run.run(kEnd, [&](double h) { taken += work(run, h); });
   const double exact = 0.5 * std::acos(-1.0) * kViscosity * kDepth * kDepth * kFrequency;
   EXPECT_NEAR(taken, exact, 1e-6 * exact);
+}
+
+// In lanes, too, and with any signal: the same bits.
+TEST(KelvinVoigtKernel, IsTheGeneralLaw) {
+  test::Numbers<3> numbers;
+  for (const Law law : {Law::kelvin_voigt, Law::kelvin_voigt_tensile})
+    for (const double viscosity : {kViscosity, 0.0}) {
+      LawSetup setup;
+      setup.law = law;
+      setup.stiffness = kSpring;
+      setup.exponent = 1.0;
+      setup.viscosity = viscosity;
+      GeneralLaw<double> general = general_law(setup, 1e-4);
+      KelvinVoigt<double> kernel{kSpring, viscosity, law == Law::kelvin_voigt_tensile};
+      EXPECT_EQ(kernel.jumps(), general.jumps());
+      int pushed = 0, silent = 0;
+      for (int k = 0; k < 2000; ++k) {
+        const Signal<double> a{numbers.between(-1e-5, kDepth), numbers.between(-0.1, 0.1),
+                               numbers.between(-50.0, 50.0), numbers.one_in(2) ? 0.0 : 1e-6};
+        const bool constant = numbers.one_in(4);
+        const Horizon<double> horizon{1e-4, 1e-6, 0.0};
+        general.begin_step(a, constant, horizon);
+        kernel.begin_step(a, constant, horizon);
+        ASSERT_EQ(kernel.touching, general.touching);
+        ASSERT_EQ(kernel.pressing, general.pressing);
+        // What is beyond the step makes no difference.
+        ASSERT_EQ(std::min(kernel.edge(a, constant, horizon), horizon.longest),
+                  std::min(general.edge(a, constant, horizon), horizon.longest));
+        for (const double aside : {-0.5, 0.0, 0.5}) {
+          const Signal<double> b{a.value + aside * kDepth, a.rate + 0.1 * aside, a.acceleration, a.spread};
+          ASSERT_EQ(kernel.force(b), general.force(b));
+          ASSERT_EQ(kernel.slope(b), general.slope(b));
+          ASSERT_EQ(kernel.elastic(b), general.elastic(b));
+          ASSERT_EQ(kernel.potential(b), general.potential(b));
+          ASSERT_EQ(kernel.force_rate(b, b.rate), general.force_rate(b, b.rate));
+        }
+        ++(kernel.pressing ? pushed : silent);
+      }
+      EXPECT_GT(pushed, 500);
+      EXPECT_GT(silent, 100);
+    }
 }
 
 TEST(KelvinVoigt, WithoutADamperIsASpring) {
