@@ -68,7 +68,7 @@ struct TestbedModel {
     const S edge = smaller(now.edge(motion, held, horizon), late.edge(a, position.constant, horizon));
     until = smaller(smaller(until, position.until), larger(edge, horizon.shortest));
     return sensor
-        .look_ahead(x + kSensorAt, contact(late, a), {until, Mask<S>(false), position.jumps || late.jumps()},
+        .look_ahead(x + kSensorAt, contact(late, a), {until, Mask<S>(false), position.jumps, late.jumps()},
                     horizon)
         .until;
   }

@@ -139,8 +139,6 @@ struct VirtualPart {
     return smaller(law.edge(x, held, horizon), select(pulls, S(kNever), turn));
   }
 
-  HILSPACE_INLINE Mask<S> jumps() const { return !(law.viscosity == S(0.0)); }
-
   /// Visits numbers that stay >= 0 within a step and cross 0 at an edge. For doubles only.
   template <class Visit>
   void margins(const S* x, Signal<S> in, Mask<S> constant, Signal<S> measured, Horizon<S> horizon,

@@ -56,8 +56,17 @@ struct LowPass {
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
                                         Horizon<S> horizon) const {
     const Mask<S> here = present();
+    before.jumps = before.jumps || (before.jumped && rings(x, in));
     return {select(here, until_resolved(before, in.value, x[0], horizon), before.until),
-            before.constant && !here, before.jumps && !here};
+            before.constant && !here, before.jumps && !here, before.jumped && !here};
+  }
+
+  /// Whether it is further from the lagging course that a smooth input leaves than this share of its output.
+  HILSPACE_INLINE Mask<S> rings(const S* x, Signal<S> in) const {
+    constexpr double kShare = 1e-3;
+    const S aside = square * (in.value - x[0]) - drag * in.rate, faster = in.rate - x[1];
+    return aside * aside + square * (faster * faster) >
+           S(kShare * kShare) * ((square * square) * (x[0] * x[0]));
   }
 
   /// The energy of the undriven filter decreases monotonically, so once below the threshold it stays below.

@@ -104,6 +104,7 @@ struct TransferFunction {
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
                                         Horizon<S> horizon) const {
+    before.jumps = before.jumps_or_jumped();
     return {select(lags, until_resolved(before, in.value, output(x, in).value, horizon), before.until),
             before.constant && !lags, before.jumps};
   }

@@ -169,7 +169,7 @@ struct AxialModel {
             smaller(until, larger(virtual_edge(y, now, in, position.constant, horizon), horizon.shortest));
     return sensor
         .look_ahead(y.data() + kSensorAt, contact_signal(next, position.constant),
-                    {until, Mask<S>(false), position.jumps || law.jumps()}, horizon)
+                    {until, Mask<S>(false), position.jumps, law.jumps()}, horizon)
         .until;
   }
 

@@ -57,6 +57,37 @@ TEST(LowPass, OfNoFrequencyIsNotThere) {
   EXPECT_EQ(out.acceleration, 7.0);
 }
 
+// Of a fixed step a ring takes a part, be it seen in the output or in its rate; behind an input that may jump again any time
+// there are no whole ones.
+TEST(LowPass, TakesWholeStepsOnceTheRingOfAJumpHasFaded) {
+  const double w = 4000.0, h = 0.4 / w;
+  const LowPass<double> filter(LowPassSetup{w, 0.7});
+  const Horizon<double> horizon{h, h / 256.0, 0.0, false};
+  const Outlook<double> jumped{h, false, false, true}, jumps{h, false, true};
+  State x{0.0, 0.0};
+  double t = 0.0, whole = 0.0;
+  for (; t < 40.0 / w; t += h) {
+    const Signal<double> in{1.0, 0.0, 0.0};
+    const double until = filter.look_ahead(x.data(), in, jumped, horizon).until;
+    EXPECT_LT(filter.look_ahead(x.data(), in, jumps, horizon).until, 0.61 * h);
+    if (std::abs(1.0 - x[0]) > 1.1e-3 * x[0]) {
+      EXPECT_LT(until, 0.61 * h) << w * t;
+      whole = t + h;
+    }
+    if (w * t > 14.0) {
+      EXPECT_EQ(until, h) << w * t;
+    }
+    x = advance(filter, x, in, h);
+  }
+  EXPECT_GT(w * whole, 3.0);
+  filter.follow_ramp({1.0, 300.0, 0.0}, x.data());
+  EXPECT_EQ(filter.look_ahead(x.data(), {1.0, 300.0, 0.0}, jumped, horizon).until, h);
+  // On its way through the lagging course it is not at rest.
+  const State passing{1.0, 0.01 * w};
+  EXPECT_LT(filter.look_ahead(passing.data(), {1.0, 0.0, 0.0}, jumped, horizon).until, 0.61 * h);
+  EXPECT_FALSE(filter.look_ahead(passing.data(), {1.0, 0.0, 0.0}, jumped, horizon).jumped);
+}
+
 TEST(LowPass, OnceSettledStaysSettled) {
   const LowPass<double> filter(LowPassSetup{1000.0, 0.3});
   State x{3.0, -500.0};
