@@ -16,8 +16,8 @@ std::vector<Field> limit_fields(RigFile& rig) {
   return {
       {"limits.command_min", "1", &l.command_min, "least command, of full scale", 0.0},
       {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
-      {"limits.command_rate", "V s-1", &rig.command_rate, "largest rate of the command, at the terminal",
-       1e-3, kFastestOutput, "no stack bears full scale in less than 0.1 ms"},
+      {"limits.command_rate", "V s-1", &rig.command_rate, "largest rate of the command, at the terminal", 0.0,
+       kFastestOutput, "no stack bears full scale in less than 0.1 ms"},
       {"limits.retreat_rate", "V s-1", &rig.retreat_rate,
        "rate of the way to the safe command, e.g. after a trip; never above command_rate", 100.0,
        kFastestOutput, "no stack bears full scale in less than 0.1 ms"},

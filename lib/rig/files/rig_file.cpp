@@ -24,6 +24,7 @@ constexpr double kLongest = 60.0;
 
 constexpr double kDeepest = 0.2;         // of the stroke, below rest
 constexpr double kLongestSilence = 0.1;  // s, of a loop on real hardware before its guard fires
+constexpr double kLongestRetreat = 0.1;  // s, over the full scale, on real hardware
 
 void add_channel(std::vector<Field>& list, const std::string& name, WiredChannel& channel) {
   list.push_back({name + ".subdevice", "1", &channel.subdevice, "subdevice of the Comedi device"});
@@ -72,6 +73,24 @@ study::Location place_of(const study::Table& root, std::string_view key) {
                                                            : entry->value.place;
 }
 
+/// Neither loop nor guard may ramp for long. `ordered` as in check().
+template <class Ordered>
+void check_rates(const RigFile& rig, const Ordered& ordered) {
+  const double full = std::abs(full_volts(rig));
+  if (full == 0.0) return;
+  const bool real = static_cast<Backend>(rig.backend) == Backend::comedi;
+  const double longest = real ? kLongestRetreat : kLongestRamp;
+  for (const auto& [key, rate] : {std::pair{"limits.command_rate", rig.command_rate},
+                                  std::pair{"limits.retreat_rate", rig.retreat_rate}})
+    ordered(
+        rate >= (1.0 - 1e-9) * full / longest,
+        fmt::format("{} = {:.6g} V/s must be at least {:.3g} V/s{}: the way to the safe command, {:g} V at "
+                    "most and never faster than that, would take more than {:g} s, {}",
+                    key, rate, full / longest, real ? " on real hardware" : "", full, longest,
+                    real ? "in which the specimens are pressed" : "at the highest real-time priority"),
+        "rig.command_full");
+}
+
 /// Checks the values against each other and against the machine. A finding begins with a key and gives that
 /// key's place in the file, or else the place of `other`.
 void check(const RigFile& rig, const study::Table& root, study::Findings& findings) {
@@ -108,6 +127,15 @@ void check(const RigFile& rig, const study::Table& root, study::Findings& findin
               "loop.guard_silence = {:.6g} s must be at most {:.6g} s on real hardware: for so long a loop "
               "that hangs may press the specimens",
               rig.guard_silence, kLongestSilence),
+          "rig.backend");
+  check_rates(rig, ordered);
+  if (static_cast<Backend>(rig.backend) == Backend::comedi)
+    for (const LimitField& limit : kLimitFields)
+      ordered(
+          l.*limit.member != 0.0 || std::ranges::find(kMayBeOff, limit.member) == kMayBeOff.end(),
+          fmt::format("limits.{} = 0 switches its check off, which is for emulated rigs only; remove the key "
+                      "(its default is {:g} s), or write the time that you mean",
+                      limit.name, Limits{}.*limit.member),
           "rig.backend");
   ordered(rig.command_zero >= 0.0,
           "rig.command_zero must be 0 V or more: a negative voltage depolarises the stack");

@@ -7,7 +7,7 @@
 //   energy from the testbed           I = integral of F (x' - d') dt     energy that the testbed's delay adds
 //
 // These limits are the laboratory's; a scenario has narrower ones of its own (expectation.hpp). Fields in SI.
-// A time of 0 disables its check. Sources: Bondoky 8.5; Zebenay for I.
+// A time of 0 disables its check (kMayBeOff), on emulated rigs only. Sources: Bondoky 8.5; Zebenay for I.
 
 #include <array>
 #include <cstdint>
@@ -76,6 +76,10 @@ inline constexpr double kMostPerWrite = 0.05;
 /// The same for the retreat of a program that is slow: its steps follow each other, and what they excite adds up.
 inline constexpr double kRetreatPerWrite = 0.02;
 
+/// Longest ramp over the full scale, s, and so least command_rate and retreat_rate: 1/kLongestRamp. While it lasts
+/// loop and guard hold a core at the highest real-time priority, and the specimens may be pressed.
+inline constexpr double kLongestRamp = 60.0;
+
 /// The same limits for a program that writes at that rate (Hz): slower, where a write would be a step.
 constexpr Limits at_rate(Limits limits, double rate) noexcept {
   const double most = kMostPerWrite * rate;
@@ -130,6 +134,12 @@ inline constexpr std::array kLimitFields{
     LimitField{"long_in_a_row", "s", &Limits::long_in_a_row},
     LimitField{"long_in_all", "s", &Limits::long_in_all},
     LimitField{"relay_time", "s", &Limits::relay_time},
+};
+
+/// Those that switch their check off where they are 0.
+inline constexpr std::array kMayBeOff{
+    &Limits::slew_time,     &Limits::position_stuck_time, &Limits::force_stuck_time, &Limits::railed_time,
+    &Limits::late_in_a_row, &Limits::late_in_all,         &Limits::long_in_a_row,    &Limits::long_in_all,
 };
 
 /// Cause of a trip.

@@ -25,9 +25,14 @@ void check(const LoopSetup& setup, const Daq& daq) {
   need(limits.command_min < limits.command_max, "limits.command_min must be below limits.command_max");
   need(limits.command_safe >= limits.command_min && limits.command_safe <= limits.command_max,
        "the safe command lies outside the command's limits");
-  need(limits.command_rate > 0.0, "limits.command_rate must be above 0");
-  need(limits.retreat_rate > 0.0, "limits.retreat_rate must be above 0");
   const double full_volts = std::abs(setup.scaling.command_full - setup.scaling.command_zero);
+  for (const auto& [name, its] :
+       {std::pair{"command", limits.command_rate}, std::pair{"retreat", limits.retreat_rate}})
+    need(its >= 1.0 / kLongestRamp,
+         fmt::format(
+             "limits.{}_rate = {:.6g} V/s takes more than {:g} s over the full scale of {:g} V; use at "
+             "least {:.3g} V/s",
+             name, its * full_volts, kLongestRamp, full_volts, full_volts / kLongestRamp));
   // Up to rounding: programs that are slow take just this rate, at_rate().
   need(
       !(computer.rate > 0.0) || limits.command_rate <= (1.0 + 1e-9) * kMostPerWrite * computer.rate,

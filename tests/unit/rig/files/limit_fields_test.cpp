@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -59,6 +60,60 @@ TEST(LimitFields, SaysWhyALimitIsTooWideAndHowToMendIt) {
     EXPECT_NE(refusal(text).find(what), std::string::npos) << refusal(text);
   // An emulated rig hurts nobody, and its machine may stall.
   EXPECT_EQ(refusal("[rig]\nbackend = \"emulated\"\n[loop]\nguard_silence = \"2 s\"\n"), "");
+}
+
+const std::string kReal =
+    "[rig]\nbackend = \"comedi\"\n[comedi]\nheartbeat = { present = true }\nstop = { present = true }\n"
+    "relay = { present = true }\n[limits]\n";
+
+// 1 V over the full scale of 10 V takes 10 s; the least of earlier versions, 1 mV/s, would take hours.
+TEST(LimitFields, RefusesARampThatTakesForEver) {
+  EXPECT_EQ(refusal("[limits]\ncommand_rate = \"1 V/s\"\n"), "");
+  EXPECT_EQ(refusal("[limits]\ncommand_rate = \"0.167 V/s\"\n"), "");
+  for (const char* rate : {"0 V/s", "1e-3 V/s", "0.166 V/s"}) {
+    const std::string said = refusal(fmt::format("[limits]\ncommand_rate = \"{}\"\n", rate));
+    EXPECT_TRUE(said.starts_with("rig.toml:2:16: limits.command_rate = ")) << said;
+    EXPECT_NE(said.find("must be at least 0.167 V/s"), std::string::npos) << said;
+    EXPECT_NE(said.find("would take more than 60 s"), std::string::npos) << said;
+  }
+  // It is a matter of the full scale, and the retreat is never faster than the command.
+  EXPECT_NE(refusal("[rig]\ncommand_full = \"600 V\"\n[limits]\ncommand_rate = \"9 V/s\"\n")
+                .find("limits.command_rate = 9 V/s must be at least 10 V/s"),
+            std::string::npos);
+  EXPECT_EQ(refusal("[rig]\ncommand_full = \"600 V\"\n[limits]\ncommand_rate = \"11 V/s\"\n"), "");
+  // Specimens of real hardware are pressed meanwhile.
+  EXPECT_EQ(refusal(kReal + "command_rate = \"100 V/s\"\n"), "");
+  const std::string said = refusal(kReal + "command_rate = \"99 V/s\"\n");
+  EXPECT_NE(said.find("limits.command_rate = 99 V/s must be at least 100 V/s on real hardware"),
+            std::string::npos)
+      << said;
+}
+
+// The fields that say that 0 switches their check off are those that do, and no real rig is without them.
+TEST(LimitFields, RealHardwareIsNotWithoutAnyCheck) {
+  RigFile rig;
+  std::size_t count = 0;
+  for (const Field& field : limit_fields(rig)) {
+    const auto* target = std::get_if<double*>(&field.target);
+    if (target == nullptr || field.unit != "s") continue;
+    const std::string key = field.key.substr(7), off = key + " = \"0 s\"\n";
+    const bool says_so = field.description.ends_with("; 0: not checked");
+    EXPECT_EQ(says_so,
+              std::ranges::any_of(kMayBeOff, [&](auto limit) { return &(rig.limits.*limit) == *target; }))
+        << key;
+    if (!says_so) continue;
+    ++count;
+    EXPECT_EQ(refusal("[limits]\n" + off), "") << key;
+    EXPECT_EQ(refusal(kReal), "");
+    const std::string said = refusal(kReal + off);
+    EXPECT_NE(
+        said.find(fmt::format("limits.{} = 0 switches its check off, which is for emulated rigs only; remove "
+                              "the key (its default is {:g} s)",
+                              key, **target)),
+        std::string::npos)
+        << said;
+  }
+  EXPECT_EQ(count, kMayBeOff.size());
 }
 
 }  // namespace

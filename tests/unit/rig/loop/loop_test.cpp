@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -212,6 +213,25 @@ TEST(Loop, ARateThatAWriteWouldMakeAStepIsRefused) {
   EXPECT_DOUBLE_EQ(setup.limits.command_rate, 500.0);
   EXPECT_DOUBLE_EQ(at_rate(Limits{}, 1e3).retreat_rate, 20.0);
   EXPECT_DOUBLE_EQ(at_rate(Limits{}, 75e3).command_rate, Limits{}.command_rate);
+}
+
+// A ramp that takes for ever holds a core at the highest priority, and a run that retreats does not end.
+TEST(Loop, ARateThatTakesForEverIsRefused) {
+  InProcess daq(bench::rig_setup());
+  Ring<Record> ring(64);
+  for (auto rate : {&Limits::command_rate, &Limits::retreat_rate}) {
+    LoopSetup setup = bench::loop_setup();
+    setup.limits.*rate = 1.0 / 59.0;
+    EXPECT_NO_THROW(Loop(daq, setup, ring));
+    for (const double slow : {1.0 / 61.0, 1e-4, 0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+      setup.limits.*rate = slow;
+      const std::string refused = test::message_of<InputError>([&] { Loop(daq, setup, ring); });
+      EXPECT_NE(refused.find("_rate = "), std::string::npos) << slow << ": " << refused;
+      EXPECT_NE(refused.find("takes more than 60 s over the full scale of 10 V; use at least 0.167 V/s"),
+                std::string::npos)
+          << slow << ": " << refused;
+    }
+  }
 }
 
 // The retreat has a rate of its own, which is never above the command's; the run goes on until it is over, and
