@@ -20,9 +20,9 @@ int guard(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
   if (!line.has("page")) throw InputError("guard: an internal verb, started by hilspace-rig with --page");
   const rig::RigFile file = rig::parse_rig(line.argument(), "the guard's rig file");
-  rig::SafeOutput output = rig::safe_output(file);
   if (line.has("memory")) {
     const auto memory = rig::EmulatedMapping::open(line.get<std::string>("memory"));
+    rig::SafeOutput output = rig::safe_output(file, memory->speed);
     output.write = [&](double volts) {
       memory->command.store(volts);
       return true;
@@ -31,6 +31,7 @@ int guard(std::span<const std::string> arguments) {
     return kDone;
   }
   const auto inherited = line.has("file") ? std::optional(line.get<int>("file")) : std::nullopt;
+  rig::SafeOutput output = rig::safe_output(file);
   rig::ComediSafe comedi(rig::comedi_setup(file, 0.0), inherited);
   output.write = [&](double volts) { return comedi.write(volts); };
   rig::stand_guard(line.get<int>("page"), file.guard_silence, output);

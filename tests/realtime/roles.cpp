@@ -40,7 +40,7 @@ void plant(const std::string& name) {
 }
 
 SafeOutput safe_output(EmulatedMemory& memory) {
-  return {0.0, 35e3, [&memory](double volts) {
+  return {0.0, 35e3, 0.2, [&memory](double volts) {
             memory.command.store(volts);
             return true;
           }};
@@ -62,7 +62,7 @@ void guard(const std::string& name, int page) {
 }
 
 void idle_guard(int page) {
-  stand_guard(page, kSilence, {0.0, 35e3, [](double) { return true; }});
+  stand_guard(page, kSilence, {0.0, 35e3, 0.2, [](double) { return true; }});
 }
 
 }  // namespace

@@ -79,15 +79,20 @@ void check_rates(const RigFile& rig, const Ordered& ordered) {
   const double full = std::abs(full_volts(rig));
   if (full == 0.0) return;
   const bool real = static_cast<Backend>(rig.backend) == Backend::comedi;
-  const double longest = real ? kLongestRetreat : kLongestRamp;
+  const bool emulated = static_cast<Backend>(rig.backend) == Backend::emulated;
+  const double speed = emulated ? std::min(rig.speed, 1.0) : 1.0;  // slow motion takes the machine's time
+  const double longest = real ? kLongestRetreat : kLongestRamp * speed;
+  const std::string why =
+      real          ? "in which the specimens are pressed"
+      : speed < 1.0 ? fmt::format("at emulated.speed = {:g} and the highest real-time priority", speed)
+                    : "at the highest real-time priority";
   for (const auto& [key, rate] : {std::pair{"limits.command_rate", rig.command_rate},
                                   std::pair{"limits.retreat_rate", rig.retreat_rate}})
     ordered(
         rate >= (1.0 - 1e-9) * full / longest,
         fmt::format("{} = {:.6g} V/s must be at least {:.3g} V/s{}: the way to the safe command, {:g} V at "
                     "most and never faster than that, would take more than {:g} s, {}",
-                    key, rate, full / longest, real ? " on real hardware" : "", full, longest,
-                    real ? "in which the specimens are pressed" : "at the highest real-time priority"),
+                    key, rate, full / longest, real ? " on real hardware" : "", full, longest / speed, why),
         "rig.command_full");
 }
 
@@ -342,9 +347,10 @@ Scaling scaling_of(const RigFile& rig) {
   return scaling;
 }
 
-SafeOutput safe_output(const RigFile& rig) {
+SafeOutput safe_output(const RigFile& rig, double speed) {
   return {scaling_of(rig).command_volts(rig.limits.command_safe),
-          std::min(rig.retreat_rate, rig.command_rate),
+          std::min(rig.retreat_rate, rig.command_rate) * speed,
+          kRetreatPerWrite * full_volts(rig),
           {}};
 }
 

@@ -134,7 +134,7 @@ Scaling scaling_of(const RigFile& rig);
 /// Volts between command 0 and command 1.
 inline double full_volts(const RigFile& rig) { return rig.command_full - rig.command_zero; }
 
-/// The safe command and the ramp to it; the caller supplies the write function.
-SafeOutput safe_output(const RigFile& rig);
+/// The safe command and the ramp to it; the caller supplies the write function. `speed`: Daq::speed().
+SafeOutput safe_output(const RigFile& rig, double speed = 1.0);
 
 }  // namespace hilspace::rig

@@ -39,16 +39,12 @@ void sleep(double seconds) {
   ::nanosleep(&t, nullptr);
 }
 
-/// Continuous ramp from the present output to the safe command, in a few milliseconds. A pause on the way
-/// does not cause a step. False: a write failed; the next call continues from there.
+/// Ramp from the present output to the safe command, in a few milliseconds; longer where the steps that are
+/// permitted are too small for a converter that is slow. False: a write failed; the next call continues from there.
 bool retreat_from(GuardPage& page, const SafeOutput& output) {
-  constexpr double kMostSeconds = 20e-6;  // longest time that one step covers
-  std::int64_t before = WallClock::monotonic();
+  PacedRetreat its(output.rate, output.step, WallClock::monotonic());
   for (;;) {
-    const std::int64_t now = WallClock::monotonic();
-    const double seconds = std::min(1e-9 * static_cast<double>(now - before), kMostSeconds);
-    before = now;
-    const double next = retreat(page.volts.load(), output.volts, output.rate * seconds);
+    const double next = its(page.volts.load(), output.volts, WallClock::monotonic());
     if (!output.write(next)) return false;
     page.volts.store(next);
     if (next == output.volts) return true;

@@ -21,7 +21,8 @@ namespace hilspace::rig {
 /// The safe command and the rate of the ramp to it, in volts: retreat.hpp.
 struct SafeOutput {
   double volts = 0.0;
-  double rate = 2.5e3;                           // V/s
+  double rate = 2.5e3;                           // V/s of wall-clock time
+  double step = 0.2;                             // V, largest change per write
   std::function<bool(double volts)> write = {};  // returns whether it succeeded
 };
 
@@ -60,7 +61,7 @@ class Guard {
 
 /// Monitors the page until it is dismissed or its parent has ended. When an armed loop has not beaten for
 /// `silence` s, or its process has ended, ramps the command from the loop's last value to the safe one at the
-/// permitted rate: repeatedly while the loop exists and is armed, also if it beats again, and once, finally,
+/// permitted rate, with the permitted step: repeatedly while the loop exists and is armed, also if it beats again, and once, finally,
 /// when it does not. Takes the highest priority this user is allowed.
 void stand_guard(int page, double silence, const SafeOutput& output);
 

@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "results/format/column.hpp"
 #include "rig/arming/expect.hpp"
+#include "rig/loop/retreat.hpp"
 #include "study/study.hpp"
 #include "support/message.hpp"
 #include "support/repository.hpp"
@@ -120,6 +121,50 @@ TEST(Stops, WritesThatAreFarApartAreSeenAsSteps) {
   EXPECT_LT(lowest(Limits{}, 1e3), -80e-6);  // 3 V at a time
   for (const double rate : {1e3, 1.5e3, 2e3, 3e3, 5e3, 10e3, 20e3})
     EXPECT_GT(lowest(at_rate(Limits{}, rate), rate), -20e-6) << rate;
+}
+
+/// Lowest extension, m, behind a guard whose writes are `pauses` apart, ns, one after the other and again.
+double behind_a_guard(double command, const std::vector<std::int64_t>& pauses, double most) {
+  models::RigPlant plant(in_air(test::published_actuator()));
+  plant.rest(command * plant.gain());
+  PacedRetreat next(Limits{}.retreat_rate, most, 0);
+  double lowest = plant.extension(), settled = 0.0;
+  std::int64_t now = 0;
+  for (std::size_t k = 0; settled < 2e-3; now += pauses[k % pauses.size()], ++k) {
+    command = next(command, 0.0, now);
+    constexpr double kStep = 10e-6;  // s
+    const double pause = 1e-9 * static_cast<double>(pauses[k % pauses.size()]);
+    const int parts = std::max(1, static_cast<int>(std::ceil(pause / kStep)));
+    for (int part = 0; part < parts; ++part) {
+      plant.advance(command, pause / parts);
+      lowest = std::min(lowest, plant.extension());
+    }
+    if (command == 0.0) settled += pause;
+  }
+  return lowest;
+}
+
+// Steps of 5 % at the actuator's own frequency, which a loop may make but once, would add up to a pull.
+TEST(Stops, AGuardBehindASlowConverterDoesNotPullTheStack) {
+  double bold = 0.0;
+  for (const std::int64_t pause : {10'000, 80'000, 270'000, 540'000, 1'000'000})
+    for (const double command : {0.1, 0.3, 0.5, 0.7, 0.88}) {
+      EXPECT_GT(behind_a_guard(command, {pause}, kRetreatPerWrite), -20e-6) << pause << " from " << command;
+      bold = std::min(bold, behind_a_guard(command, {pause}, kMostPerWrite));
+    }
+  EXPECT_LT(bold, -40e-6);
+}
+
+// Once, at any instant of its way and for any time; what it makes good by its next step is small.
+TEST(Stops, AGuardThatIsInterruptedDoesNotPullTheStack) {
+  for (const std::int64_t pause : {50'000, 130'000, 270'000, 540'000, 2'000'000})
+    for (const double command : {0.1, 0.4, 0.88})
+      for (std::size_t at = 1; at < 400; at += 13) {
+        std::vector<std::int64_t> pauses(2000, 10'000);
+        pauses[at] = pause;
+        EXPECT_GT(behind_a_guard(command, pauses, kRetreatPerWrite), -20e-6)
+            << pause << " ns at " << at << " from " << command;
+      }
 }
 
 // A drive is stopped around its largest command, where it moves, and from rest below that.

@@ -81,6 +81,12 @@ TEST(LimitFields, RefusesARampThatTakesForEver) {
                 .find("limits.command_rate = 9 V/s must be at least 10 V/s"),
             std::string::npos);
   EXPECT_EQ(refusal("[rig]\ncommand_full = \"600 V\"\n[limits]\ncommand_rate = \"11 V/s\"\n"), "");
+  // In slow motion the machine's time counts.
+  const std::string slow =
+      "[rig]\nbackend = \"emulated\"\n[emulated]\nspeed = 0.01\n[limits]\ncommand_rate = ";
+  EXPECT_EQ(refusal(slow + "\"17 V/s\"\n"), "");
+  EXPECT_NE(refusal(slow + "\"16 V/s\"\n").find("would take more than 60 s, at emulated.speed = 0.01"),
+            std::string::npos);
   // Specimens of real hardware are pressed meanwhile.
   EXPECT_EQ(refusal(kReal + "command_rate = \"100 V/s\"\n"), "");
   const std::string said = refusal(kReal + "command_rate = \"99 V/s\"\n");

@@ -191,6 +191,17 @@ TEST(RigFile, TellsAnotherProcessTheNumbersThatWereRead) {
   EXPECT_EQ(told.heartbeat.channel, 7u);
 }
 
+// In slow motion the guard is slow too: else its retreat would be a fall, to the emulated stack.
+TEST(RigFile, TheGuardRampsInTheRigsTimeAndInSmallSteps) {
+  const RigFile rig =
+      parse_rig("[rig]\ncommand_zero = \"1 V\"\n[limits]\nretreat_rate = \"3 kV/s\"\n", "rig.toml");
+  EXPECT_DOUBLE_EQ(safe_output(rig).rate, 3000.0);
+  EXPECT_DOUBLE_EQ(safe_output(rig, 0.05).rate, 150.0);
+  EXPECT_DOUBLE_EQ(safe_output(rig).step, 0.02 * 9.0);
+  EXPECT_DOUBLE_EQ(safe_output(rig, 0.05).step, 0.02 * 9.0);
+  EXPECT_DOUBLE_EQ(safe_output(parse_rig("[limits]\ncommand_rate = \"400 V/s\"\n", "rig.toml")).rate, 400.0);
+}
+
 TEST(RigFile, FindsItsCalibrationBesideItself) {
   const test::Directory folder;
   std::ofstream(folder.path() / "curve.csv") << "volts,metres\n0,0\n5,160e-6\n10,300e-6\n";
