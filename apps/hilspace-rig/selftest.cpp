@@ -25,7 +25,7 @@ void prove(std::vector<rig::Check>& checks, const Session& session, double there
                        {{}, session.study, session.index, {}},
                        rig::real_time_setup(session.rig),
                        open.guard};
-  run.guard_silence = session.rig.guard_silence;
+  rig::set_guard(run, session.rig);
   const rig::Proof stop =
       rig::prove_stop(open, run.loop, patience, [](const std::string& what) { tell(what + "\n"); });
   checks.push_back({"stop button", stop.seen, "released, pressed, released", rig::graded(stop.holds)});

@@ -160,6 +160,12 @@ LoopSetup loop_setup(const RigFile& rig, const models::RigComputerSetup& compute
   return setup;
 }
 
+void set_guard(RigRunSetup& run, const RigFile& rig) {
+  run.guard_silence = rig.guard_silence;
+  // That of an emulated rig holds for as long as it does, whatever the rig file.
+  if (static_cast<Backend>(rig.backend) == Backend::comedi) run.guard_rate = rate_of_retreat(rig.limits);
+}
+
 RealTimeSetup real_time_setup(const RigFile& rig) {
   RealTimeSetup setup;
   setup.required = rig.real_time;

@@ -52,5 +52,7 @@ ComediSetup comedi_setup(const RigFile& rig, double rate);
 /// The loop's setup for a scenario on that rig. The rig file must outlive it.
 LoopSetup loop_setup(const RigFile& rig, const models::RigComputerSetup& computer);
 RealTimeSetup real_time_setup(const RigFile& rig);
+/// The guard's times, and on real hardware the relay's.
+void set_guard(RigRunSetup& run, const RigFile& rig);
 
 }  // namespace hilspace::rig

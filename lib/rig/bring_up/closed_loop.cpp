@@ -66,7 +66,7 @@ ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup) {
                   {setup.recording, setup.study, opening.index, {}},
                   real_time_setup(opening.rig),
                   open.guard};
-  run.guard_silence = opening.rig.guard_silence;
+  set_guard(run, opening.rig);
   run.loop.stop = setup.stop;
   run.arming = setup.arming;
   run.recorder.notes = {

@@ -95,7 +95,12 @@ std::vector<Check> check_selftest(const RigFile& rig, const models::RigSetup& sc
                  fmt::format("within {:.2g} N: no contact", threshold),
                  graded(std::abs(pressed) <= threshold)});
   const LoopReport& loop = record.report.loop;
-  all.push_back({"relay", "opens without heartbeat, closes with it", "the same"});
+  const double closed = record.report.relay.closed;
+  all.push_back({"relay",
+                 closed > 0.0
+                     ? fmt::format("opens {:.1f} ms behind the last heartbeat, closes with it", 1e3 * closed)
+                     : std::string("opens without heartbeat, closes with it"),
+                 "the same"});
   all.push_back(
       {"converters",
        fmt::format("{} of {} readings, {} writes failed", loop.failed_reads, loop.cycles, loop.failed_writes),

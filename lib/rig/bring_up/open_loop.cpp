@@ -71,7 +71,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
                   {setup.recording, setup.study, opening.index, {}},
                   real_time_setup(opening.rig),
                   open.guard};
-  run.guard_silence = opening.rig.guard_silence;
+  set_guard(run, opening.rig);
   run.loop.rest_time = setup.rest_time;
   run.loop.drive = setup.drive.commands;
   run.loop.limits = at_rate(setup.limits.value_or(opening.rig.limits), rate);

@@ -143,7 +143,7 @@ LoopReport run_one(const Campaign& campaign, const CampaignPlaces& places, const
                     {recording_of(places.output, run), campaign.study, run.scenario, {}},
                     real_time_setup(campaign.rig),
                     open.guard};
-  setup.guard_silence = campaign.rig.guard_silence;
+  set_guard(setup, campaign.rig);
   setup.arming = arming;
   setup.loop.stop = &stop;
   expect(setup.loop, scenario, campaign.rig.tolerances);

@@ -151,7 +151,7 @@ void stand_guard(int file, double silence, const SafeOutput& output) {
   ::signal(SIGINT, SIG_IGN);     // meant for the loop
   page->priority = be_urgent();  // sleeps most of the time, so a high priority is harmless
 
-  const double poll = std::min(silence / 8.0, kLongestPoll);
+  const double poll = std::min(silence / kLooks, kLongestPoll);
   std::uint64_t beat = page->beat;
   std::int64_t before = WallClock::monotonic();
   double silent = 0.0;

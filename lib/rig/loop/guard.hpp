@@ -26,6 +26,11 @@ struct SafeOutput {
   std::function<bool(double volts)> write = {};  // returns whether it succeeded
 };
 
+/// Looks of a guard at the loop within its `silence`.
+inline constexpr double kLooks = 8.0;
+/// s from the loop's last beat to the beginning of the guard's retreat, at most: it may just have looked.
+constexpr double latest_retreat(double silence) { return silence * (1.0 + 1.0 / kLooks); }
+
 class Guard {
  public:
   /// Starts that command with "--page N" appended, where N is a file descriptor for stand_guard(). Throws

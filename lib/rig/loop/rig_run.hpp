@@ -1,7 +1,7 @@
 #pragma once
 // RigRun: one scenario on a rig, from arming to the finished recording; called by the verbs of hilspace-rig.
 //
-//   off the loop's core -> recorder -> guard confirmed -> real time, dry run -> relay confirmed
+//   off the loop's core -> recorder -> guard confirmed -> real time, dry run -> relay confirmed, and timed
 //                       -> guard armed -> loop -> disarmed
 //
 //   Emulated daq("/hilspace-rig", rate);
@@ -10,7 +10,7 @@
 // With stepped time (in_process.hpp) there is neither guard nor real time, and identical runs give identical
 // records. Any other rig is armed only with a guard that has written the safe command on request, has a
 // higher priority than a real-time loop, and lives as long as the loop; and with a relay that opens when the
-// heartbeat pauses and closes when it resumes.
+// heartbeat pauses and closes when it resumes; on real hardware not before the guard has made the rig safe.
 
 #include <functional>
 #include <string>
@@ -33,13 +33,20 @@ struct RigRunSetup {
   std::size_t ring = 1 << 18;         // capacity of the ring between loop and recorder, records
   SafeOutput safe_output = {};        // or the action of a forked guard
   double guard_silence = 5e-3;        // s of silence that guard and loop tolerate of each other
+  double guard_rate = 0.0;            // 1/s of its retreat, which the relay must wait for; 0: not checked
   double guard_patience = 10.0;       // s for the guard to confirm
   std::function<void()> arming = {};  // called immediately before the loop starts; may throw
 };
 
+/// The relay behind the heartbeat's last edge.
+struct RelayTime {
+  double closed = 0.0;  // s for which it is still closed, at least
+  double write = 0.0;   // s that a write takes, on average
+};
 struct RigRunReport {
   LoopReport loop;
   DryRun dry_run;
+  RelayTime relay;     // 0 where it is not timed
   double steal = 0.0;  // s of steal time during the loop
 };
 
@@ -50,5 +57,14 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup);
 /// Pauses and resumes the heartbeat at the safe command and checks the relay's report. Throws RunError when
 /// the relay does not open, or does not close again, within that many s.
 void confirm_relay(Daq& daq, const LoopSetup& setup, double patience);
+
+/// Pauses the heartbeat of a closed relay at the safe command, and resumes it. Throws RunError like confirm_relay().
+RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience);
+
+/// s from the loop's last beat until a guard of that silence, s, and rate, 1/s, has made the rig safe, at most, where
+/// a write takes that many s: from the command that is farthest from the safe one.
+double guard_takes(const Limits& limits, double silence, double rate, double write);
+/// Throws RunError when the relay may open before that: it would cut the amplifier off at a driven output.
+void require_guard_first(const RelayTime& relay, const Limits& limits, double silence, double rate);
 
 }  // namespace hilspace::rig

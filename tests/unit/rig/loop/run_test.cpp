@@ -97,6 +97,68 @@ TEST(RigRun, IsNotArmedWhenTheRelayStaysClosedOrOpen) {
   EXPECT_THROW(run_on_rig(closed, run_setup(directory / "rig.h5")), RunError);
 }
 
+// Whoever dies, the guard comes first: a relay that opens before it has ended would cut the amplifier off.
+TEST(RigRun, IsNotArmedWhereTheRelayOpensBeforeTheGuardIsDone) {
+  const hilspace::test::Directory directory;
+  // 5 ms of silence, 5/8 ms to the next look, and 4 ms for the retreat over the full scale.
+  EXPECT_NEAR(guard_takes(Limits{}, 5e-3, 250.0, 0.0), 9.625e-3, 1e-12);
+  EXPECT_NEAR(guard_takes(Limits{}, 5e-3, 250.0, 10e-6), 9.625e-3, 1e-12);
+  EXPECT_NEAR(guard_takes(Limits{}, 5e-3, 250.0, 1e-3), 55.625e-3, 1e-12);  // 2 % of full scale per write
+  RigRunSetup setup = run_setup(directory / "rig.h5");
+  setup.guard_rate = 250.0;
+  int armed = 0;
+  setup.arming = [&] { ++armed; };
+  const auto refusal_of = [&](double hold) {
+    InProcessSetup rig = bench::rig_setup();
+    rig.relay_hold = hold;
+    InProcess daq(rig);
+    const std::string said = hilspace::test::message_of<RunError>([&] { run_on_rig(daq, setup); });
+    EXPECT_TRUE(said.empty() || daq.highest_command() == 0.0);
+    return said;
+  };
+  EXPECT_EQ(refusal_of(9.8e-3), "");
+  EXPECT_EQ(armed, 1);
+  const std::string said = refusal_of(9.6e-3);
+  EXPECT_EQ(armed, 1);
+  EXPECT_NE(said.find("the guard takes up to 9.62 ms"), std::string::npos) << said;
+  EXPECT_NE(
+      said.find("set the relay's monoflop to more than 9.62 ms, or write loop.guard_silence = \"4.9 ms\""),
+      std::string::npos)
+      << said;
+  setup.guard_silence = 4.9e-3;  // as it says
+  EXPECT_EQ(refusal_of(9.6e-3), "");
+  setup.guard_rate = 100.0;
+  EXPECT_NE(refusal_of(9.6e-3).find("or raise limits.retreat_rate"), std::string::npos);
+}
+
+TEST(RigRun, TimesTheRelay) {
+  for (const double hold : {3e-3, 20e-3, 0.2}) {
+    InProcessSetup rig = bench::rig_setup();
+    rig.relay_hold = hold;
+    rig.script = {{Disturbance::read_failure, 30, 2}};
+    InProcess daq(rig);
+    const LoopSetup loop = bench::loop_setup();
+    confirm_relay(daq, loop, 1.0);
+    const RelayTime found = time_relay(daq, loop, 1.0);
+    EXPECT_LE(found.closed, hold);
+    EXPECT_GE(found.closed, hold - 2.0 / loop.computer.rate);
+    EXPECT_EQ(found.write, 0.0);
+  }
+}
+
+// It has to hold, not only to close.
+TEST(RigRun, ARelayThatDoesNotStayClosedIsNotTimed) {
+  InProcessSetup rig = bench::rig_setup();
+  rig.script = {{Disturbance::relay_open, 400, 3}};
+  InProcess daq(rig);
+  const LoopSetup loop = bench::loop_setup();
+  confirm_relay(daq, loop, 1.0);
+  EXPECT_NE(hilspace::test::message_of<RunError>([&] {
+              time_relay(daq, loop, 1.0);
+            }).find("did not stay closed while the heartbeat toggled"),
+            std::string::npos);
+}
+
 TEST(RigRun, FailsBeforeArmingWhereNothingCanBeWritten) {
   InProcess daq(bench::rig_setup());
   EXPECT_THROW(run_on_rig(daq, run_setup("/nowhere/rig.h5")), RunError);
