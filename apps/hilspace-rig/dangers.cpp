@@ -16,7 +16,9 @@ constexpr std::array<std::string_view, 4> kDangers{
     "A step of the amplifier's own output: the stack follows it before any sensor reacts.",
     "A relay that opens, or an amplifier that is switched off, at a driven output: a step, which pulls the "
     "stack.",
-    "In all verbs except run, the position sensor is checked against its range only.",
+    "In selftest, calibrate and identify, the position sensor is checked against its range only; in verify "
+    "and "
+    "touch-off roughly.",
 };
 
 }  // namespace

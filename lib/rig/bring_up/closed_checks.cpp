@@ -101,6 +101,29 @@ Check check_zero(const RigFile& rig, const models::RigSetup& scenario, const Clo
           "calibrate again: the zero of the sensor or of the amplifier has shifted"};
 }
 
+constexpr double kRoughly = 0.25;  // of the motion
+
+/// Compares the position with the command, as closely as that; the force is judged by its limits.
+void watch_position(AirLoop& made, Tolerances tolerances) {
+  constexpr double kAnyForce = 1e5;  // N, above all that is measured
+  tolerances.force = kAnyForce;
+  made.loop.expectation = expectation(made.scenario, tolerances);
+}
+
+/// In air: as limits_in_air() has the extension, since a stack with hysteresis is off near its rest, too.
+Tolerances in_air(const RigFile& rig, double farthest) {
+  Tolerances tolerances = rig.tolerances;
+  tolerances.position += kRoughly * farthest;
+  return tolerances;
+}
+
+/// Into the specimens: verify has shown that the stack follows its command.
+Tolerances at_touch(const RigFile& rig) {
+  Tolerances tolerances = rig.tolerances;
+  tolerances.actuator = std::max(tolerances.actuator, kRoughly);
+  return tolerances;
+}
+
 }  // namespace
 
 AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double farthest) {
@@ -109,6 +132,7 @@ AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.limits = limits_in_air(rig, scenario, farthest);
+  watch_position(made, in_air(rig, farthest));
   made.loop.scenario_time = computer.air_gap / computer.approach_velocity;
   made.loop.after_time = kHeldTime;
   return made;
@@ -123,6 +147,7 @@ AirLoop stepping_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.limits = limits_in_air(rig, scenario, farthest);
+  watch_position(made, in_air(rig, farthest));
   made.loop.scenario_time = kHeldTime;
   made.loop.after_time = kHeldTime;
   return made;
@@ -188,6 +213,7 @@ AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity,
   const double farthest = computer.air_gap + computer.offset + beyond;
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
+  watch_position(made, at_touch(rig));
   made.loop.scenario_time = (computer.air_gap + beyond) / velocity + kHeldTime;
   made.loop.limits.extension_max = limits_in_air(rig, scenario, farthest).extension_max;
   made.loop.limits.force_max = std::min(made.loop.limits.force_max, force_max);

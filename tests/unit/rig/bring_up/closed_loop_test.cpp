@@ -2,11 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "core/random.hpp"
+#include "results/format/column.hpp"
 #include "rig/backends/in_process.hpp"
+#include "rig/bring_up/closed_checks.hpp"
 #include "rig/bring_up/prove.hpp"
+#include "study/study.hpp"
+#include "support/repository.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig {
@@ -70,6 +75,52 @@ TEST(Deviation, IsThatOfTheRigFromItsTwin) {
   EXPECT_NEAR(found.rms, 2e-6, 1e-9);
   EXPECT_NEAR(found.peak, 2e-6, 1e-8);
   EXPECT_NEAR(found.command, 0.1, 1e-9);
+}
+
+/// What a rig, whose position sensor freezes at an instant of that loop, s, does to specimens and stack.
+struct Frozen {
+  LoopReport report;
+  double force, extension;  // N, m, largest true ones
+};
+Frozen frozen(const AirLoop& air, double instant, bool apart) {
+  InProcessSetup rig;
+  rig.plant = air.scenario.plant;
+  if (apart) move_apart(rig.plant);
+  rig.scaling = air.loop.scaling;
+  if (instant > 0.0)
+    rig.script = {{Disturbance::freeze, static_cast<std::uint64_t>(instant * air.loop.computer.rate),
+                   std::uint64_t{1} << 40, 0.0, SensorOf::position}};
+  InProcess daq(rig);
+  Ring<Record> ring(1);
+  LoopSetup loop = air.loop;
+  loop.limits.position_stuck_time = 0.1;  // as slowly as a rig file may have it
+  const LoopReport report = run_loop(daq, loop, ring);
+  return {report, daq.largest_force(), daq.largest_extension()};
+}
+
+// The controller drives on, to full scale or into the specimens, while the reading stays where it is.
+TEST(ClosedLoop, APositionSensorThatFreezesEndsVerifyAndTouchOffAtOnce) {
+  static const std::array twin{study::Override{"rig.twin", "controlled"}};
+  const study::Study study = study::load(hilspace::test::repository() + "/studies/13-rig-twin/published.toml",
+                                         twin, results::known_metrics());
+  const RigFile rig = load_rig(hilspace::test::repository() + "/studies/15-rig-campaign/in-process.toml");
+  const models::RigSetup scenario = study::rig_setup(study, 0);
+  const double farthest = 190e-6;
+  const AirLoop approach = approach_in_air(rig, scenario, farthest),
+                step = stepping_in_air(rig, scenario, farthest),
+                touch = touching(rig, scenario, 1e-3, beyond_touch(rig, scenario), 300.0);
+  for (const AirLoop* air : {&approach, &step, &touch}) {
+    const bool apart = air != &touch;
+    const Frozen healthy = frozen(*air, 0.0, apart);
+    EXPECT_FALSE(healthy.report.trip) << named(healthy.report.trip.fault).name;
+    for (const double instant : {0.008, 0.013, 0.02, 0.0335, 0.04, 0.05, 0.06}) {
+      const Frozen its = frozen(*air, instant, apart);
+      EXPECT_EQ(named(its.report.trip.fault).name, named(Fault::position_at_command).name) << instant;
+      EXPECT_TRUE(its.report.safe);
+      EXPECT_LE(its.extension, apart ? rig.limits.extension_max : healthy.extension + 1e-6) << instant;
+      EXPECT_LE(its.force, healthy.force) << instant;
+    }
+  }
 }
 
 OpenRig bench_rig(bool wired) {
