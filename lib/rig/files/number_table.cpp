@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fstream>
 
 #include "core/error.hpp"
@@ -41,6 +42,8 @@ std::vector<std::vector<double>> read_numbers(const std::string& path, std::stri
       if (!is_number(std::string_view(line).substr(at, comma - at), value))
         throw InputError(fmt::format("{}:{}: '{}' is not a number; each line is {}", path, n,
                                      line.substr(at, comma - at), heading));
+      if (!std::isfinite(value))
+        throw InputError(fmt::format("{}:{}: {} must be finite; each line is {}", path, n, value, heading));
       row.push_back(value);
       at = comma + 1;
     }

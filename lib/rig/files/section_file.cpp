@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "instruments/digital_filter.hpp"
+#include "models/rig_hardware.hpp"
 #include "rig/control/linear_system.hpp"
 #include "rig/files/number_table.hpp"
 
@@ -36,7 +37,7 @@ std::vector<Section> load_sections(const std::string& path, SectionRole part) {
     if (!good) throw InputError(path + ": " + what);
   };
   const std::size_t most =
-      part == SectionRole::plant ? instruments::kMostSections : instruments::DigitalFilter::kMostSections;
+      part == SectionRole::plant ? models::RigHardware::kSections : instruments::DigitalFilter::kMostSections;
   need(part == SectionRole::prefilter || !sections.empty(), "holds no section");
   need(sections.size() <= most, fmt::format("holds {} sections; the maximum is {}", sections.size(), most));
   for (std::size_t i = 0; i < sections.size(); ++i)

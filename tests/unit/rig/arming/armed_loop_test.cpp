@@ -100,8 +100,12 @@ TEST(SectionFile, RefusesWhatALoopCannotHave) {
   EXPECT_TRUE(refuses("-1,0,0,1,1,0\n", SectionRole::plant));      // negative gain
   EXPECT_TRUE(refuses("1,0,0,0,0,0\n", SectionRole::controller));
   std::string many;
-  for (int i = 0; i < 7; ++i) many += "1,0,0,1,1e-3,0\n";
+  for (int i = 0; i < 4; ++i) many += "1,0,0,1,1e-3,0\n";
+  EXPECT_FALSE(refuses(many, SectionRole::plant));
+  many += "1,0,0,1,1e-3,0\n";  // more than the twin has
   EXPECT_TRUE(refuses(many, SectionRole::plant));
+  EXPECT_FALSE(refuses(many, SectionRole::controller));
+  EXPECT_TRUE(refuses("nan,0,0,1,0,0\n", SectionRole::controller));
 }
 
 }  // namespace

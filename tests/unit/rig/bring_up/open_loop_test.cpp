@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "core/error.hpp"
 #include "rig/files/number_table.hpp"
 #include "support/directory.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -68,6 +70,18 @@ TEST(Numbers, AreReadAsTheyWereWritten) {
   EXPECT_EQ(read_numbers(path, "a,b", ""), rows);
   EXPECT_THROW(read_numbers(path, "a,b,c", ""), InputError);
   EXPECT_THROW(read_numbers((folder / "none").string(), "a,b", ""), InputError);
+}
+
+// A curve up to an infinite voltage is flat: the reading would stand still while the actuator drives on.
+TEST(Numbers, HaveToBeFinite) {
+  const test::Directory folder;
+  const auto path = (folder / "t.csv").string();
+  for (const char* each : {"inf", "-inf", "nan", "infinity"}) {
+    std::ofstream(path) << "a,b\n0,0\n1," << each << "\n";
+    const std::string said = test::message_of<InputError>([&] { read_numbers(path, "a,b", ""); });
+    EXPECT_TRUE(said.starts_with(path + ":3: ")) << said;
+    EXPECT_NE(said.find(" must be finite; each line is a,b"), std::string::npos) << said;
+  }
 }
 
 }  // namespace
