@@ -18,6 +18,7 @@ namespace {
 struct Written {
   std::atomic<double> last{0.0}, steepest{0.0};
   std::atomic<int> count{0};
+  std::atomic<bool> failed{false};  // the next write does
 };
 
 Written& shared() {
@@ -58,6 +59,29 @@ TEST(Guard, RetreatsFromWhereTheLoopLeftTheCommand) {
     ASSERT_TRUE(eventually_so([&] { return guard.page().volts == 0.0; }));
     guard.disarm();
   }
+}
+
+// Every second write fails: it goes on by its largest step with each of the others.
+TEST(Guard, GetsAheadWhereWritesFail) {
+  constexpr double kLeft = 8.0, kStep = 0.3;
+  Written& written = shared();
+  Guard guard(1e-3, {0.0, 35e3, kStep, [&](double volts) {
+                       if (written.last == kLeft + 1.0) return true;  // asked whether it can write
+                       if (written.failed.exchange(!written.failed)) return false;
+                       written.steepest = std::max(written.steepest.load(), std::abs(volts - written.last));
+                       if (volts != written.last) ++written.count;
+                       written.last = volts;
+                       return true;
+                     }});
+  written.last = kLeft + 1.0;
+  guard.confirm(300.0);
+  written.last = kLeft;
+  guard.page().volts = kLeft;
+  guard.arm();
+  ASSERT_TRUE(eventually_so([&] { return guard.page().fired && guard.page().volts == 0.0; }));
+  EXPECT_LE(written.steepest, kStep * (1.0 + 1e-9));
+  EXPECT_LE(written.count, std::ceil(kLeft / kStep) + 1.0);
+  guard.disarm();
 }
 
 // A write that stalled in the driver is output after the guard's, and the loop beats again: it is not silent.

@@ -41,8 +41,7 @@ void sleep(double seconds) {
 
 /// Ramp from the present output to the safe command, in a few milliseconds; longer where the steps that are
 /// permitted are too small for a converter that is slow. False: a write failed; the next call continues from there.
-bool retreat_from(GuardPage& page, const SafeOutput& output) {
-  PacedRetreat its(output.rate, output.step, WallClock::monotonic());
+bool retreat_by(PacedRetreat& its, GuardPage& page, const SafeOutput& output) {
   for (;;) {
     const double next = its(page.volts.load(), output.volts, WallClock::monotonic());
     if (!output.write(next)) return false;
@@ -156,6 +155,7 @@ void stand_guard(int file, double silence, const SafeOutput& output) {
   std::int64_t before = WallClock::monotonic();
   double silent = 0.0;
   std::uint64_t asked = 0;
+  PacedRetreat its(output.rate, output.step, before);
   while (!page->quit) {
     page->pulse.fetch_add(1, std::memory_order_release);
     if (const std::uint64_t challenge = page->challenge.load(); challenge != asked) {
@@ -175,8 +175,11 @@ void stand_guard(int file, double silence, const SafeOutput& output) {
     // output after the guard's.
     if (!gone && silent < silence && !page->fired) continue;
     if (!page->armed && !gone) continue;
+    // From here on its steps count from one write to the next, also across those that failed: else, where every
+    // second one fails, the output would stand still.
+    if (!page->fired) its = PacedRetreat(output.rate, output.step, now);
     page->fired.store(true, std::memory_order_release);
-    if (retreat_from(*page, output) && gone) return;
+    if (retreat_by(its, *page, output) && gone) return;
   }
 }
 
