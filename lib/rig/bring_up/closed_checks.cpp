@@ -117,9 +117,11 @@ Tolerances in_air(const RigFile& rig, double farthest) {
   return tolerances;
 }
 
-/// Into the specimens: verify has shown that the stack follows its command.
-Tolerances at_touch(const RigFile& rig) {
+/// Into the specimens: verify has shown that the stack follows its command, but for its hysteresis.
+Tolerances at_touch(const RigFile& rig, double farthest) {
+  constexpr double kHysteresis = 0.1;
   Tolerances tolerances = rig.tolerances;
+  tolerances.position += kHysteresis * farthest;
   tolerances.actuator = std::max(tolerances.actuator, kRoughly);
   return tolerances;
 }
@@ -213,7 +215,7 @@ AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity,
   const double farthest = computer.air_gap + computer.offset + beyond;
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
-  watch_position(made, at_touch(rig));
+  watch_position(made, at_touch(rig, farthest));
   made.loop.scenario_time = (computer.air_gap + beyond) / velocity + kHeldTime;
   made.loop.limits.extension_max = limits_in_air(rig, scenario, farthest).extension_max;
   made.loop.limits.force_max = std::min(made.loop.limits.force_max, force_max);
