@@ -127,6 +127,24 @@ class Results(Browser):
         self.assertIn("hunt_crossley", said["names"])
         self.shown("design", height=3200)
 
+    def test_percentiles_are_of_samples_alone(self):
+        self.hilspace("run", self.study(DESIGN), "-o", "sample.h5")
+        self.hilspace("run", self.study(DESIGN.replace('"random"\nsamples = 60', '"one_at_a_time"\nlevels = 4')), "-o", "lines.h5")
+        for name, is_sample in (("sample", True), ("lines", False)):
+            with self.subTest(name):
+                said = self.driven(name, """
+                    said.below = at("#distribution").textContent;
+                    said.all = document.body.textContent;
+                """)
+                self.assertEqual("% lie below" in said["below"], is_sample)
+                self.assertEqual("they are no sample" in said["all"], not is_sample)
+                with h5py.File(self.folder / f"{name}.h5") as file:
+                    values = file["velocity.error_pct"][()]
+                if not is_sample:
+                    low, high = (float(v) for v in re.search(r"([-\d.]+)\s% to ([-\d.]+)\s%", said["below"]).groups())
+                    self.assertAlmostEqual(low, values.min(), delta=0.02 * abs(values.min()))
+                    self.assertAlmostEqual(high, values.max(), delta=0.02 * abs(values.max()))
+
     def test_parallel_coordinates_select_and_enlarge(self):
         self.hilspace("run", self.study(DESIGN), "-o", "select.h5")
         said = self.driven("select", """

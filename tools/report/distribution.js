@@ -1,8 +1,8 @@
 "use strict";
-// Cumulative distribution of a measure over the scenarios, with percentiles.
+// Cumulative distribution of a measure over the scenarios, with percentiles where these are a sample.
 
 report.distribution = (host, column, options) => {
-  const { words, log, label } = options;
+  const { words, log, label, isSample } = options;
   const sorted = Float64Array.from(column.values).filter(Number.isFinite).sort();
   const width = report.widthOf(host), height = 280;
   const frame = { left: 64, right: width - 20, top: 30, bottom: height - 42 };
@@ -22,7 +22,7 @@ report.distribution = (host, column, options) => {
   const line = d3.line().x(i => x.scale(drawn[i])).y(i => y(share(i))).curve(d3.curveStepAfter);
   const inside = zoom.clipped(svg);
   inside.append("path").attr("class", "curve").attr("d", line(at)).style("stroke", "var(--c5)");
-  const percentiles = [5, 50, 95].map(p => ({ p, v: d3.quantile(shown, p / 100) }));
+  const percentiles = (isSample ? [5, 50, 95] : []).map(p => ({ p, v: d3.quantile(shown, p / 100) }));
   percentiles.filter(({ v }) => Math.abs(v) <= x.limit).forEach(({ p, v }) => {
     inside.append("circle").attr("r", 3.5).attr("cx", x.scale(v)).attr("cy", y(p)).style("fill", "var(--ink)");
   });
@@ -30,5 +30,7 @@ report.distribution = (host, column, options) => {
     lines: [`${report.number(share(i), 3)}\u00a0% below ${report.quantity(drawn[i], column.unit)}`] };
   report.explore(svg, host, px => entry(Math.min(drawn.length - 1, d3.bisectLeft(drawn, x.scale.invert(px)))),
     (now, key) => entry(now.i + (key === "ArrowRight" || key === "ArrowUp" ? 1 : -1) * Math.max(1, Math.floor(drawn.length / 100))), label, zoom);
-  return `${percentiles.map(({ p, v }) => `${p} % lie below ${report.quantity(v, column.unit)}`).join(", ")}. ${x.words}`;
+  const said = isSample ? percentiles.map(({ p, v }) => `${p} % lie below ${report.quantity(v, column.unit)}`).join(", ")
+    : `${report.quantity(shown[0], column.unit)} to ${report.quantity(shown[shown.length - 1], column.unit)}`;
+  return `${said}. ${x.words}`;
 };

@@ -6,7 +6,7 @@ import measures
 import packing
 import picks
 import sweep
-from reading import dimensions, logarithmic, read_axis
+from reading import dimensions, logarithmic, read_axis, scenarios
 
 MOST_CELLS = 120_000
 MOST_NUMBERS = 1_000_000  # some 2.5 MB
@@ -93,7 +93,9 @@ def data(file, measured):
     repeats = repeated(file, names)
     notes = []
     if repeats:
-        notes.append(f"Charts show means over {file['outcome'].shape[-1]} repeats with their 95 % confidence intervals.")
+        failed = int(np.sum(~picks.good(file)))
+        notes.append(f"Charts show means over {file['outcome'].shape[-1]} repeats with their 95 % confidence intervals" +
+                     (f", without the {scenarios(failed)} that did not end well." if failed else "."))
         names = names[:-1]
     lengths = [file["outcome"].shape[i] for i in range(len(names))]
     kept = thinned(lengths)

@@ -48,7 +48,7 @@ report.sample = (host, data) => {
       return;
     }
     spread.caption.textContent = `Distribution: share of scenarios whose ${column.words} is below a value`;
-    report.note(spread.below.replaceChildren() || spread.below, report.distribution(spread.chart, column, { words, log: state.log, label: spread.caption.textContent }));
+    report.note(spread.below.replaceChildren() || spread.below, report.distribution(spread.chart, column, { words, log: state.log, label: spread.caption.textContent, isSample: data.is_sample }));
     scatter.part.hidden = parallel.part.hidden = !parameter;
     if (!parameter) return;
     scatter.caption.textContent = `${column.words} over ${parameter.words}`;

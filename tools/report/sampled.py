@@ -7,7 +7,7 @@ import docks
 import measures
 import packing
 import picks
-from reading import dimensions, keys_on, logarithmic, variable_axis
+from reading import dimensions, keys_on, logarithmic, of_sample, variable_axis
 
 MOST_ROWS = 20_000
 MOST_NUMBERS = 600_000
@@ -46,5 +46,7 @@ def data(file, measured):
                  "error": None, "data": packing.packed(np.asarray(file[captures.VERDICT][()], dtype=float)[rows])}] if captures.applies(file) else []
     columns = [{"name": m.name, "words": m.words, "unit": m.spelling, "converges": m.converges, "error": None,
                 "data": packing.packed(picks.values(file, m.name)[rows] / m.factor)} for m in found]
-    return {"kind": "sample", "parameters": [parameter(a, rows, s) for a, s in parameters], "columns": verdicts + columns,
+    if not of_sample(file):
+        notes.append("The points vary one parameter at a time: they are no sample, and shares of them are no probabilities.")
+    return {"kind": "sample", "is_sample": of_sample(file), "parameters": [parameter(a, rows, s) for a, s in parameters], "columns": verdicts + columns,
             "rows": packing.packed(rows, packing.ALL_BITS), "notes": notes}
