@@ -100,6 +100,10 @@ class Results(unittest.TestCase):
         self.assertEqual((code, errors), (0, ""))
         self.assertEqual(output, "contact.law,velocity.error_pct,velocity.error_pct.standard_error\n"
                                  "hertz,2.5,0.65\nflores,7.125,0\n")
+        write(self.folder / "a.h5", axes, [1.0, 2.0, 3.0, 400.0, 7.125, np.nan, 5.0, 6.0], [0, 0, 0, 4, 0, 0, 4, 4])
+        code, output, errors = self.run_tool("means", "a.h5", "--over", "n", "--metric", "velocity.error_pct")
+        self.assertEqual((code, errors), (0, "means: 3 of 8 scenarios left out (diverged: 3)\n"))
+        self.assertEqual(output.splitlines()[1:], ["hertz,2,0.58", "flores,7.125,nan"])
         for arguments in (["--over", "m", "--metric", "velocity.error_pct"], ["--over", "n", "--metric", "none"]):
             code, _, errors = self.run_tool("means", "a.h5", *arguments)
             self.assertEqual((code, errors.count("\n")), (2, 1), errors)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "numerics/sample_mean.hpp"
@@ -17,9 +18,9 @@ struct Statistic {
 };
 /// In the order of kRepeatStatistics.
 constexpr std::array kStatistics{
-    Statistic{"mean of the repeats", &numerics::SampleMean::mean},
-    Statistic{"standard deviation of the repeats", &numerics::SampleMean::deviation},
-    Statistic{"half-width of the 95 % confidence interval of the mean of the repeats",
+    Statistic{"mean of the repeats that ended well", &numerics::SampleMean::mean},
+    Statistic{"standard deviation of the repeats that ended well", &numerics::SampleMean::deviation},
+    Statistic{"half-width of the 95 % confidence interval of the mean of the repeats that ended well",
               &numerics::SampleMean::interval},
 };
 static_assert(kStatistics.size() == kRepeatStatistics.size());
@@ -46,19 +47,24 @@ void repeat_statistics(const study::Study& study, std::span<const Column> column
   const auto each_point = [&](std::size_t column, const auto& take) {
     for_each_point(column, study::scenario_count(study), repeats, read, take);
   };
+  const auto nan = std::numeric_limits<double>::quiet_NaN();
+  const auto outcome = std::ranges::find(columns, Column::Content::outcome, &Column::content);
+  std::vector<bool> ended_well;  // of each scenario
+  std::vector<double> counts;
+  each_point(static_cast<std::size_t>(outcome - columns.begin()), [&](std::span<const double> outcomes) {
+    for (const double its : outcomes) ended_well.push_back(its == static_cast<double>(Outcome::ok));
+    counts.push_back(static_cast<double>(std::ranges::count(outcomes, static_cast<double>(Outcome::ok))));
+  });
+  write({std::string(kRepeatsOk), "1", "repeats that ended well", {}, Column::Content::metric}, counts);
   numerics::SampleMeans means;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = columns[i];
-    if (column.content == Column::Content::outcome) {
-      std::vector<double> ok;
-      each_point(i, [&](std::span<const double> outcomes) {
-        ok.push_back(static_cast<double>(std::ranges::count(outcomes, static_cast<double>(Outcome::ok))));
-      });
-      write({std::string(kRepeatsOk), "1", "repeats that ended well", {}, Column::Content::metric}, ok);
-    }
     if (column.content != Column::Content::metric) continue;
     std::array<std::vector<double>, kStatistics.size()> values;
-    each_point(i, [&](std::span<const double> numbers) {
+    auto is_ok = ended_well.begin();
+    each_point(i, [&](std::span<double> numbers) {
+      for (double& number : numbers)
+        if (!*is_ok++) number = nan;  // it may be of the one model that ended well
       const numerics::SampleMean found = means.of(numbers);
       for (std::size_t k = 0; k < kStatistics.size(); ++k) values[k].push_back(found.*kStatistics[k].value);
     });

@@ -2,7 +2,7 @@
 // Repeat statistics in results: averages of each metric over an axis that only repeats the scenarios, with
 // other noise or other phases (numerics.repeat, rig.repetition; repeats_of()). Such an axis comes last.
 //
-//   METRIC.mean        mean of the repeats in which it is a number, NaN where there is none
+//   METRIC.mean        mean of the repeats that ended well and in which it is a number, NaN where there is none
 //   METRIC.deviation   their standard deviation s, of n - 1; NaN for n < 2
 //   METRIC.interval    half-width of the 95 % confidence interval of the mean, t s/sqrt(n)
 //   repeats.ok         repeats that ended well
