@@ -60,10 +60,10 @@ class Repeats(CommandLine):
 
     def test_a_warning_names_what_helps(self):
         said, _ = self.hilspace("run", self.study(COARSE), "-o", "one.h5")
-        self.assertIn("warning: in 1 of 1 scenarios a step of the actuator is more than a tenth of the peak", said)
+        self.assertIn("warning: a step of the actuator is more than a tenth of the peak", said)
         self.assertIn("numerics.repeats", said)
-        self.assertIn("warning: in 1 of 1 scenarios a step", self.hilspace("show", "one.h5")[0])
-        self.assertIn("warning: in 1 of 1 scenarios a step", self.hilspace("check", self.study(COARSE))[0])
+        self.assertIn("warning: a step", self.hilspace("show", "one.h5")[0])
+        self.assertIn("warning: a step", self.hilspace("check", self.study(COARSE))[0])
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <optional>
 #include <string_view>
@@ -11,8 +12,11 @@
 
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
+#include "dynamics/eigen.hpp"
+#include "dynamics/euler.hpp"
 #include "dynamics/merged_bodies.hpp"
 #include "mechanism/assembly.hpp"
+#include "mechanism/coaxial.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/linear_loop.hpp"
 #include "study/setups/setup.hpp"
@@ -23,6 +27,7 @@ namespace {
 
 constexpr std::uint64_t kMost = 10'000;   // scenarios that are examined
 constexpr int kPointsOfAll = 10'000'000;  // along the lines of all linear loops, about a second
+constexpr int kMostPoses = 300;           // that are asked for coaxial seats
 constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
 constexpr double kGrowing = 0.1;     // of the motion of a lasting contact, within an impact
 constexpr double kGain = 0.01;       // of a restitution, above which an error of some scenario excuses none
@@ -147,17 +152,71 @@ void look_at(Plausibility::Hooked& its, const Facts& facts) {
   if (facts.link_share < 1.0) ++its.loose;
 }
 
+/// How far the chaser goes on.
+mechanism::Reach reach(const models::SixDofSetup& setup, double depth) {
+  const auto& link = setup.mechanism.link;
+  if (!link) return {depth, 0.0, 0.0};
+  const double travel = setup.approach_velocity * std::sqrt(models::reduced_mass(setup) / link->stiffness[0]);
+  return {depth, contact::elastic_depth(setup.contact, link->mass, setup.approach_velocity),
+          std::min(travel, setup.mechanism.assembly->length())};
+}
+
+/// Coaxial seats of the scenarios, most of which come straight in at the same pose.
+class Seats {
+ public:
+  void look_at(Plausibility::Coaxial& its, const Scenario& of, double depth) {
+    const auto* setup = std::get_if<models::SixDofSetup>(&of);
+    if (setup == nullptr || !setup->mechanism.assembly) return;
+    ++its.looked_at;
+    if (setup->lateral_velocity != Vec2{} || setup->angular_velocity[1] != 0.0 ||
+        setup->angular_velocity[2] != 0.0)
+      return;
+    const auto& assembly = *setup->mechanism.assembly;
+    if (const Key key{setup->mechanism.assembly, setup->offset, setup->attitude, reach(*setup, depth)};
+        !(key == last_)) {
+      if (--left_ < 0) return;
+      last_ = key;
+      found_ = mechanism::coaxial(
+          assembly, dynamics::attitude_from_angles(dynamics::eigen(setup->attitude)).toRotationMatrix(),
+          setup->offset[0], setup->offset[1], key.reach);
+    }
+    if (found_ == nullptr) return;
+    if (its.found++ > 0) return;
+    its.chaser = assembly.chaser()[found_->chaser].name;
+    its.target = assembly.target()[found_->target].name;
+  }
+
+ private:
+  struct Key {
+    std::shared_ptr<const mechanism::Assembly> assembly;  // kept: no other one takes its place
+    Vec2 offset{};
+    Vec3 attitude{};
+    mechanism::Reach reach{};
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  Key last_;
+  const mechanism::Assembly::Pair* found_ = nullptr;
+  int left_ = kMostPoses;
+};
+
 void look_at(Plausibility::Quantum& its, double quantum, double peak) {
   its.largest = std::max(its.largest, quantum / peak);
   if (quantum > kCoarse * peak) ++its.coarse;
 }
 
+/// "in 3 of 28 scenarios ", and nothing where there is but one.
+std::string among(std::uint64_t count, std::uint64_t of, std::string_view least = "") {
+  return of == 1 ? std::string() : fmt::format("in {}{} of {} scenarios ", least, count, of);
+}
+
+/// The largest of several, or the only one.
+std::string_view up_to(std::uint64_t of) { return of == 1 ? "" : "up to "; }
+
 std::string coarse_text(std::string_view who, const Plausibility::Quantum& its, std::uint64_t looked_at) {
   return fmt::format(
-      "in {} of {} scenarios a step of the {} is more than a tenth of the peak, up to {:.2g} of it: the "
-      "numbers "
-      "depend on where its steps lie (numerics.repeats averages over that)",
-      its.coarse, looked_at, who, its.largest);
+      "{}a step of the {} is more than a tenth of the peak, {}{:.2g} of it: the numbers depend on where its "
+      "steps lie (numerics.repeats averages over that)",
+      among(its.coarse, looked_at), who, up_to(looked_at), its.largest);
 }
 
 /// Bodies in a row, which the model has as two masses.
@@ -182,15 +241,17 @@ Plausibility plausibility(const study::Study& study) {
   Plausibility its;
   const bool has_testbed = study.hil && study.twin != study::Twin::controlled;
   int left = kPointsOfAll;
+  Seats seats;
   const std::uint64_t count = study::scenario_count(study), stride = (count + kMost - 1) / kMost;
   for (std::uint64_t index = 0; index < count; index += stride) {
-    const Facts facts =
-        std::visit([&](const auto& setup) { return facts_of(setup, left); }, scenario(study, index));
+    const auto setup = scenario(study, index);
+    const Facts facts = std::visit([&](const auto& one) { return facts_of(one, left); }, setup);
     if (!(facts.duration > 0.0 && facts.depth > 0.0 && facts.force > 0.0))
       continue;  // numbers that underflow
     look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
     look_at(its.curve, facts);
     look_at(its.hooked, facts);
+    seats.look_at(its.coaxial, setup, facts.depth);
     if (facts.rises) ++its.rising;
     if (!has_testbed) continue;
     ++its.looked_at;
@@ -228,43 +289,48 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
   const bool is_axial = models::is_on_one_axis(study.model);
   if (its.late > 0)
     texts.push_back(fmt::format(
-        "in {} of {} scenarios the testbed is late by more than a tenth of the contact, up to {:.2g} "
-        "of it: it shows another impact",
-        its.late, its.looked_at, its.largest_lag));
+        "{}the testbed is late by more than a tenth of the contact, {}{:.2g} of it: it shows another impact",
+        among(its.late, its.looked_at), up_to(its.looked_at), its.largest_lag));
   if (its.unstable > 0)
-    texts.push_back(fmt::format(
-        "in {}{} of {} scenarios a contact that lasts is unstable behind the testbed{}: its motion "
-        "grows by more "
-        "than a tenth within the duration of an impact",
-        its.all_judged ? "" : "at least ", its.unstable, its.looked_at,
-        its.compensated ? " and its compensator" : ""));
+    texts.push_back(
+        fmt::format("{}a contact that lasts is unstable behind the testbed{}: its motion grows by more than "
+                    "a tenth within "
+                    "the duration of an impact",
+                    among(its.unstable, its.looked_at, its.all_judged ? "" : "at least "),
+                    its.compensated ? " and its compensator" : ""));
   if (its.place.coarse > 0)
     texts.push_back(coarse_text(is_axial ? "actuator" : "robot", its.place, its.looked_at));
   if (its.force.coarse > 0)
     texts.push_back(coarse_text(is_axial ? "force sensor" : "wrench sensor", its.force, its.looked_at));
   if (its.hertz.deep > 0)
-    texts.push_back(
-        fmt::format("in {} of {} scenarios the penetration is more than a tenth of the contact's radius, up "
-                    "to {:.2g} of it: "
-                    "Hertz' theory does not hold for so deep a contact",
-                    its.hertz.deep, its.hertz.looked_at, its.hertz.deepest));
+    texts.push_back(fmt::format(
+        "{}the penetration is more than a tenth of the contact's radius, {}{:.2g} of it: Hertz' theory does "
+        "not "
+        "hold for so deep a contact",
+        among(its.hertz.deep, its.hertz.looked_at), up_to(its.hertz.looked_at), its.hertz.deepest));
   if (its.curve.beyond > 0)
     texts.push_back(fmt::format(
-        "in {} of {} scenarios an elastic contact goes beyond the last point of force_curve, up to "
-        "{:.2g} times as deep: it ends there, unless numerics.penetration_limit is larger and the "
-        "curve goes on along its tangent",
-        its.curve.beyond, its.curve.looked_at, its.curve.deepest));
+        "{}an elastic contact goes beyond the last point of force_curve, {}{:.2g} times as deep: it ends "
+        "there, "
+        "unless numerics.penetration_limit is larger and the curve goes on along its tangent",
+        among(its.curve.beyond, its.curve.looked_at), up_to(its.curve.looked_at), its.curve.deepest));
   if (its.hooked.loose > 0)
     texts.push_back(fmt::format(
-        "in {} of {} scenarios hooks close behind a soft link alone, which is along x {:.2g} of their "
-        "stiffness: they throw the chaser into its ring and need not all close; give the bodies a stop, "
-        "features "
-        "without on = \"link\" that meet a little behind the link's",
-        its.hooked.loose, its.hooked.looked_at, its.hooked.softest));
-  if (its.rising > 0)
+        "{}hooks close behind a soft link alone, which is along x {:.2g} of their stiffness: they throw the "
+        "chaser into its ring and need not all close; give the bodies a stop, features without on = \"link\" "
+        "that meet a little behind the link's",
+        among(its.hooked.loose, its.hooked.looked_at), its.hooked.softest));
+  if (its.coaxial.found > 0)
     texts.push_back(fmt::format(
-        "in {} of {} scenarios contact.friction.stiction is less than sliding: dry friction falls with speed",
-        its.rising, its.hooked.looked_at));
+        "{}{} and {} meet exactly on one axis, where every direction around it is as near: their force jumps "
+        "from side to side, so that runs end as stalled or their energies do not balance; come in a "
+        "micrometre "
+        "and a microradian beside it (approach.offset, approach.attitude), or build the seat of pads",
+        among(its.coaxial.found, its.coaxial.looked_at), its.coaxial.chaser, its.coaxial.target));
+  if (its.rising > 0)
+    texts.push_back(
+        fmt::format("{}contact.friction.stiction is less than sliding: dry friction falls with speed",
+                    among(its.rising, its.hooked.looked_at)));
   if (study.output.errors && !(study.error_share > 0.0))
     texts.push_back(
         "output.errors: there are none with numerics.error_share = 0, which compares nothing; 1 compares "

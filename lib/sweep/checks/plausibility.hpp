@@ -73,6 +73,14 @@ struct Plausibility {
   };
   Hooked hooked;
 
+  /// Features that meet exactly on one axis (mechanism/coaxial.hpp), including those of docking models alone.
+  struct Coaxial {
+    std::uint64_t looked_at = 0;  // scenarios
+    std::uint64_t found = 0;      // those that have a coaxial seat
+    std::string chaser, target;   // features of the first one
+  };
+  Coaxial coaxial;
+
   std::uint64_t rising = 0;  // scenarios whose friction at rest is less than in sliding
 };
 Plausibility plausibility(const study::Study& study);

@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "metrics/catalogue.hpp"
-#include "support/pawl_text.hpp"
 #include "sweep/sweep.hpp"
+#include "unit/sweep/checks/foreseen.hpp"
 #include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
@@ -35,11 +35,6 @@ stiffness = "1 kN/m"
 [actuator]
 chain = ["transport_delay"]
 )";
-
-std::vector<std::string> foreseen(const std::string& text) {
-  const auto study = study_of(text);
-  return warnings(study, plausibility(study));
-}
 
 TEST(Plausibility, KnowsLagQuantaAndTheContact) {
   const auto study = study_of(kContact + R"(
@@ -246,83 +241,15 @@ TEST(Plausibility, OfADockingModelAloneThereIsNoTestbed) {
   EXPECT_TRUE(warnings(study, plausibility(study)).empty());
 }
 
-const std::string kHookedUnit = R"(title = "Hooks"
-model = "sixdof"
-models = ["docking"]
-[chaser]
-center_to_port = "3.5 m"
-mass = "12000 kg"
-inertia = ["24e3 kg m2", "50e3 kg m2", "50e3 kg m2"]
-[target]
-center_to_port = "8 m"
-mass = "100000 kg"
-inertia = ["6e5 kg m2", "20e5 kg m2", "20e5 kg m2"]
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "viscoplastic"
-exponent = 1
-stiffness = "1e6 N/m"
-damping_per_stiffness = "15 s/m"
-[scenario]
-ends_with = "capture"
-[mechanism]
-kind = "features"
-[mechanism.link]
-mass = "70 kg"
-inertia = ["25 kg m2", "14 kg m2", "14 kg m2"]
-stiffness = ["8 kN/m", "8 kN/m", "8 kN/m", "3 kN m/rad", "3 kN m/rad", "3 kN m/rad"]
-damping = ["8 kN s/m", "4 kN s/m", "4 kN s/m", "1 kN m s/rad", "1 kN m s/rad", "1 kN m s/rad"]
-[[mechanism.feature]]
-name = "pad"
-side = "chaser"
-on = "link"
-type = "point"
-at = ["0 mm", "630 mm", "0 mm"]
-repeat = 12
-[[mechanism.feature]]
-name = "face"
-side = "target"
-type = "plane"
-)" + test::kRingAndPawl + R"(
-on = "link"
-repeat = 3
-[[mechanism.hook]]
-name = "hook"
-at = ["0 mm", "640 mm", "0 mm"]
-repeat = 4
-stroke = "60 mm"
-speed = "20 mm/s"
-stiffness = "1e6 N/m"
-force_limit = "3 kN"
-)";
-
-TEST(Plausibility, WarnsOfHooksBehindASoftLinkAlone) {
-  const auto texts = foreseen(kHookedUnit);
-  ASSERT_EQ(texts.size(), 1u);
-  EXPECT_TRUE(
-      has(texts[0], "in 1 of 1 scenarios hooks close behind a soft link alone, which is along x 0.002 of"))
+TEST(Plausibility, SaysOfOneScenarioWhatItIs) {
+  const std::string late = kContact + "[actuator]\ntotal_delay = \"5 ms\"\nresolution = \"20 um\"\n";
+  const auto texts = foreseen(late);
+  ASSERT_EQ(texts.size(), 3u);
+  EXPECT_TRUE(texts[0].starts_with("the testbed is late by more than a tenth of the contact, 0."))
       << texts[0];
-  // Not with a stop on the bodies, nor behind a stiff link, nor without hooks.
-  EXPECT_TRUE(foreseen(kHookedUnit + "[[mechanism.feature]]\nname = \"stop\"\nside = \"chaser\"\ntype = "
-                                     "\"point\"\nat = [\"-15 mm\", \"640 mm\", \"0 mm\"]\nrepeat = 12\n")
-                  .empty());
-  std::string stiff = kHookedUnit;
-  stiff.replace(stiff.find("8 kN/m"), 6, "8 MN/m");
-  EXPECT_TRUE(foreseen(stiff).empty());
-  EXPECT_TRUE(foreseen(kHookedUnit.substr(0, kHookedUnit.find("[[mechanism.hook]]"))).empty());
-}
-
-TEST(Plausibility, WarnsOfFrictionThatRises) {
-  const auto with = [](std::string_view friction) {
-    std::string text = kHookedUnit.substr(0, kHookedUnit.find("[[mechanism.hook]]"));
-    return foreseen(text.insert(text.find("[scenario]"), friction));
-  };
-  const auto texts = with("friction = { stiction = 0.25, sliding = 0.35 }\n");
-  ASSERT_EQ(texts.size(), 1u);
-  EXPECT_TRUE(has(texts[0], "in 1 of 1 scenarios contact.friction.stiction is less than sliding"))
-      << texts[0];
-  EXPECT_TRUE(with("friction = { stiction = 0.35, sliding = 0.35 }\n").empty());
+  EXPECT_TRUE(texts[1].starts_with("a contact that lasts is unstable behind the testbed: ")) << texts[1];
+  EXPECT_TRUE(texts[2].starts_with("a step of the actuator is more than a tenth of the peak, 0."))
+      << texts[2];
 }
 
 TEST(Plausibility, WarnsOfErrorsOfNothing) {
