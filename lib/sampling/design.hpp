@@ -56,6 +56,14 @@ inline constexpr std::array<NamedType, 8> kTypes{{
 /// Whether its points are a sample of the parameters' distributions, so that shares of them are probabilities: those of
 /// `one_at_a_time` are most of them at the medians of all parameters but one.
 constexpr bool is_sample(DesignType type) { return type != DesignType::one_at_a_time; }
+/// As how many independent draws one of its points counts where a share of them is a probability; 0: they are no sample.
+/// A trajectory or block has all its points from one or two draws: where one parameter decides alone, it is no more than
+/// one draw (of a block (d^2 + 4)/(d + 2)^2 of the variance of one).
+constexpr double draws_per_point(DesignType type, std::size_t dimensions) {
+  if (!is_sample(type)) return 0.0;
+  const double d = static_cast<double>(dimensions);
+  return type == DesignType::morris ? 1.0 / (d + 1.0) : type == DesignType::saltelli ? 1.0 / (d + 2.0) : 1.0;
+}
 constexpr const NamedType& named(DesignType type) { return kTypes[static_cast<std::size_t>(type)]; }
 
 struct DesignSetup {

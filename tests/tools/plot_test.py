@@ -282,6 +282,13 @@ class Designs(Files):
         share, low, high = design.met(sample, 0.5)
         self.assertEqual(share, 0.75)
         self.assertTrue(0.59 < low < 0.61 and 0.85 < high < 0.87)  # Wilson's score for 30 of 40
+        # Ten trajectories of four points each are ten draws: that for 7.5 of 10.
+        self.data.attrs["study"] = '[design]\ntype = "morris"\nsamples = 10\n'
+        share, low, high = design.met(sample, 0.5, self.data)
+        self.assertEqual(share, 0.75)
+        z = 1.959964
+        for p in (low, high):
+            self.assertAlmostEqual((share - p) ** 2, z * z * p * (1 - p) / 10, 9)
 
 
 class Captures(Files):

@@ -9,7 +9,7 @@ import shares
 import style
 from docks import COLOURS
 from errors import PlotError
-from reading import counted, dimensions, keys_on, of_sample, outcome_note, title, variable_axis, with_unit
+from reading import counted, dimensions, draws, keys_on, of_sample, outcome_note, title, variable_axis, with_unit
 
 VERDICT = "captured.agreement"
 STATES = ["both capture", "space only", "testbed only", "neither captures", "did not end well"]
@@ -70,7 +70,7 @@ def shares_of(file):
     verdicts = [*zip(STATES[:4], counts), ("wrong verdict", counts[1] + counts[2])]
     if not of_sample(file):
         return [f"{name}: {count} of {known}" for name, count in verdicts] + [design.NO_SAMPLE]
-    lines = [f"{name}: {count} of {known}, {shares.said(count, known)}" for name, count in verdicts]
+    lines = [f"{name}: {count} of {known}, {shares.said(count, known, draws(file, known))}" for name, count in verdicts]
     return lines[:-1] + [f"{lines[-1]}; 95 % intervals by Wilson's score"]
 
 

@@ -134,6 +134,6 @@ def numerical_error(file, name):
         return f"{error:.2g}" if unit in ("percent", "1", "") else units.quantity(error, unit, 2)
 
     within = f", 95 % within {said(most)}" if np.isfinite(most) else ""
-    basis = f"; estimated from {file.attrs['error_scenarios']} of {scenarios(file[name].size)}" \
+    basis = f"; estimated from {file.attrs['error_scenarios']:,} of {scenarios(file[name].size)}" \
         if "error_scenarios" in file.attrs else ""
     return [f"(numerical error of {name}: {said(largest)}{within}{basis})"]

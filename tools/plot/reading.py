@@ -232,6 +232,16 @@ def of_sample(file):
     return design.get("type") != "one_at_a_time"
 
 
+def draws(file, count):
+    """As how many independent draws so many points of a design count, as lib/sampling/design.hpp has it: a trajectory or block as one."""
+    try:
+        design = tomllib.loads(text(file.attrs.get("study", ""))).get("design", {})
+    except tomllib.TOMLDecodeError:
+        return count
+    together = design.get("type") in ("morris", "saltelli") and design.get("samples")
+    return count * design["samples"] / file["outcome"].size if together else count
+
+
 def keys_on(file, name, variable="outcome"):
     """The variables that have a value at each point of a dimension: itself, or the keys that move along it."""
     coordinates = text(file[variable].attrs.get("coordinates", "")).split()

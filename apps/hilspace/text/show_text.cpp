@@ -131,22 +131,23 @@ void print_design_space(ResultReader& reader) {
   table.print();
 }
 
-/// Whether the scenarios are draws. The points of a design are its one dimension; which design it is, its study says, if
-/// this program reads it.
-bool is_sample(const std::filesystem::path& file, const ResultFile& result, const Variable& variable) {
-  if (variable.dimensions != std::vector<std::string>{"scenario"}) return false;
+/// As how many draws a scenario counts. The points of a design are its one dimension; which design it is, its study says,
+/// if this program reads it.
+double draws_per_scenario(const std::filesystem::path& file, const ResultFile& result,
+                          const Variable& variable) {
+  if (variable.dimensions != std::vector<std::string>{"scenario"}) return 0.0;
   try {
     const study::Study study = results::stored_study(result.study, file);
-    return !study.design || sampling::is_sample(study.design->setup.type);
+    return study.design ? draws_per_point(study) : 1.0;
   } catch (const InputError&) {
-    return true;
+    return 1.0;
   }
 }
 
-void print_verdict(const std::vector<unsigned long long>& counts, bool of_sample) {
+void print_verdict(const std::vector<unsigned long long>& counts, double draws) {
   AgreementCounts all{};
   std::copy_n(counts.begin(), std::min(all.size(), counts.size()), all.begin());
-  fmt::print("{}", agreement_text(all, of_sample));
+  fmt::print("{}", agreement_text(all, draws));
 }
 
 void print_flags(const std::filesystem::path& file, ResultReader& reader) {
@@ -165,7 +166,7 @@ void print_flags(const std::filesystem::path& file, ResultReader& reader) {
     }
     table.print();
     if (variable.name == "captured.agreement")
-      print_verdict(counts, is_sample(file, reader.contents(), variable));
+      print_verdict(counts, draws_per_scenario(file, reader.contents(), variable));
   }
 }
 

@@ -68,8 +68,7 @@ void print_docked(const study::Study& study, const metrics::Summary& summary) {
     print_ends("captured", RunEnd::captured, study, summary);
   else
     print_ends("docked", RunEnd::docked, study, summary);
-  const bool of_sample = study.design && sampling::is_sample(study.design->setup.type);
-  fmt::print("{}", agreement_text(summary.agreements, of_sample));
+  fmt::print("{}", agreement_text(summary.agreements, draws_per_point(study)));
 }
 
 void print_ranges(const study::Study& study, const metrics::Summary& summary, std::uint64_t count) {

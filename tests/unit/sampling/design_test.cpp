@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "numerics/share_interval.hpp"
 #include "sampling/openturns.hpp"
 
 namespace hilspace::sampling {
@@ -192,6 +193,40 @@ TEST(Sequences, FillTheCubeBetterThanChance) {
           discrepancy(points({.type = type, .samples = 256}, kDimensions)),
           0.2 * discrepancy(points({.type = DesignType::random, .samples = 256, .seed = seed}, kDimensions)))
           << named(type).name;
+}
+
+// The share of the points that a condition on one parameter holds for, over many designs.
+TEST(Designs, PointsOfOneTrajectoryCountAsOneDraw) {
+  constexpr std::uint64_t kTrajectories = 25, kSeeds = 400;
+  const DesignSetup setup{.type = DesignType::morris, .samples = kTrajectories};
+  const auto draws = draws_per_point(setup.type, kDimensions);
+  int held = 0, held_as_if_independent = 0;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    auto seeded = setup;
+    seeded.seed = seed;
+    const auto first = points(seeded, kDimensions)[0];
+    const auto below =
+        static_cast<std::uint64_t>(std::ranges::count_if(first, [](double u) { return u < 0.25; }));
+    const auto holds = [&](double draw) {
+      const auto its = numerics::share_interval(below, first.size(), 0.95, draw);
+      return its.low <= 0.25 && 0.25 <= its.high;
+    };
+    held += holds(draws);
+    held_as_if_independent += holds(1.0);
+  }
+  EXPECT_GE(held, 0.93 * kSeeds);
+  EXPECT_LT(held_as_if_independent, 0.85 * kSeeds);
+}
+
+// Where one parameter decides alone, by (k^2 + 4)/(k + 2)^2 of the variance of a draw for a block.
+TEST(Designs, ABlockCountsAsNoMoreThanItsVariance) {
+  for (const std::size_t d : {1u, 2u, 5u, 20u}) {
+    const double points = static_cast<double>(d) + 2.0;
+    const double of_one = (static_cast<double>(d * d) + 4.0) / (points * points);
+    EXPECT_LE(of_one, draws_per_point(DesignType::saltelli, d) * points) << d;
+    EXPECT_EQ(draws_per_point(DesignType::sobol, d), 1.0);
+    EXPECT_EQ(draws_per_point(DesignType::one_at_a_time, d), 0.0);
+  }
 }
 
 TEST(Sequences, BeginAtTheirSecondPoint) {
