@@ -91,6 +91,7 @@ class Results(Browser):
             choose("#instant", "0");
             said.first = at(".instants output").textContent;
             said.moves = pixels() !== before;
+            said.way = [...document.querySelectorAll("#traces figure")].find(f => f.textContent.startsWith("Way")).textContent;
             const side = pixels();
             at("canvas.replay").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
             said.turns = pixels() !== side;
@@ -105,6 +106,7 @@ class Results(Browser):
         self.assertRegex(said["busiest"], r"force on the chaser: docking model \S+\sN, HIL model \S+\sN")
         self.assertRegex(said["first"], r"^0\ss; .* docking model 0\sN")
         self.assertEqual((said["moves"], said["turns"], said["stopped"]), (True, True, "Play"))
+        self.assertIn("x of the chaser's port from the target's", said["way"])  # it has neither tip nor drogue
         self.shown("replay")
 
     def test_a_design_with_rows_that_failed(self):

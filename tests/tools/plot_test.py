@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools/plot"))
 import answers  # noqa: E402
 import captures  # noqa: E402
 import design  # noqa: E402
+import docking  # noqa: E402
 import docks  # noqa: E402
 import history  # noqa: E402
 import main  # noqa: E402
@@ -51,6 +52,15 @@ class Pareto(unittest.TestCase):
         found = pareto.front(x, y)
         self.assertEqual({(x[i], y[i]) for i in found}, {(x[i], y[i]) for i in range(200) if not beaten(i)})
         self.assertEqual(sorted(x[found]), list(x[found]))
+
+
+class Docking(unittest.TestCase):
+    def test_the_way_is_of_what_the_mechanism_has(self):
+        for mechanism, words in (('mechanism = "drogue"\n', ("the tip's centre", " from the drogue's base")),
+                                 ("", ("the tip's centre", " from the drogue's base")), ('mechanism = "plane"\n', ("the tip's centre", "")),
+                                 ('[mechanism]\nkind = "probe_cone"\n', ("the chaser's port", " from the target's"))):
+            with self.subTest(mechanism):
+                self.assertEqual(docking.moving(SimpleNamespace(attrs={"study": mechanism})), words)
 
 
 class Response(unittest.TestCase):

@@ -32,6 +32,16 @@ def drogue_of(file):
     return found
 
 
+def moving(file):
+    """('the tip's centre', ' from the drogue's base'): what the way is of, and from where. A mechanism of features has neither tip nor drogue."""
+    study = tomllib.loads(text(file.attrs["study"])) if "study" in file.attrs else {}
+    kind = study.get("mechanism", "drogue")
+    kind = kind.get("kind", "drogue") if isinstance(kind, dict) else kind
+    if kind == "drogue":
+        return "the tip's centre", " from the drogue's base"
+    return ("the tip's centre", "") if kind == "plane" else ("the chaser's port", " from the target's")
+
+
 def outline(drogue):
     """Of the upper half, from the base to the mouth: x (0 at the base, negative outside) and radius, m."""
     end = drogue["cylinder_length"]
@@ -69,7 +79,7 @@ def widen(axes, drawn):
         axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
 
 
-def draw_way(axes, drogue, found, side):
+def draw_way(axes, drogue, found, side, what):
     known = {"cylinder_radius", "cylinder_length", "frustum_length"} <= drogue.keys()
     if known:
         x, radius = outline(drogue)
@@ -82,12 +92,12 @@ def draw_way(axes, drogue, found, side):
         if "impacts" in group:
             axes.plot(1e3 * numbers(group, "impacts/x"), 1e3 * numbers(group, f"impacts/{side}"), "os^"[list(found).index(name)],
                       markersize=3.5, color=colour, markeredgecolor="white", markeredgewidth=0.4, linestyle="",
-                      label=f"its impacts ({len(group['impacts/time'])})")
+                      label=f"{'its impacts' if known else 'where it touches'} ({len(group['impacts/time'])})")
     if known:  # free flight further away is cropped
         axes.set_xlim(1e3 * x.min() - 40.0, 20.0)
         axes.set_ylim(-1.1e3 * radius.max(), 1.1e3 * radius.max())
     axes.set_aspect("equal", adjustable="box" if known else "datalim")
-    style.label(axes, x="x of the tip's centre from the drogue's base / mm", y=f"{side} of the tip's centre / mm")
+    style.label(axes, x=f"x of {what[0]}{what[1]} / mm", y=f"{side} of {what[0]} / mm")
     style.legend(axes)
 
 
@@ -137,7 +147,7 @@ def plot(file, options):
     found = models(file, options.group)
     found = {name: group for name, group in found.items() if "tip_x" in group and name in style.MODELS}
     made, (way, energies, forces) = style.figure(3, options.width or style.COLUMN, height=2.1)
-    draw_way(way, drogue_of(file), found, across(found))
+    draw_way(way, drogue_of(file), found, across(found), moving(file))
     draw_energies(energies, found)
     draw_forces(forces, found)
     style.heading(made, title(file), [where(file, options.group)])

@@ -31,8 +31,8 @@ def way(file, found, thinned):
     factor, spelling = units.handy("m", max(units.largest_of(values) for pair in place.values() for values in pair))
     if KNOWN <= drogue.keys():
         factor, spelling = 1e-3, "mm"
-    words = "x of the tip's centre" + (" from the drogue's base" if KNOWN <= drogue.keys() else "")
-    curves, x, y = [], {"words": words, "unit": spelling}, {"words": f"{side} of the tip's centre", "unit": spelling}
+    what, base = docking.moving(file)
+    curves, x, y = [], {"words": f"x of {what}{base}", "unit": spelling}, {"words": f"{side} of {what}", "unit": spelling}
     if KNOWN <= drogue.keys():
         outline, x["range"], y["range"] = wall(drogue, factor)
         curves.append(outline)

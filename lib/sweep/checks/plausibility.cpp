@@ -350,15 +350,16 @@ std::vector<std::string> warnings(const study::Study& study, const metrics::Summ
   if (const double restitution = largest("restitution.hil");
       study.hil && restitution - 1.0 > known_error(study, summary.error.values[place("restitution.hil")]) &&
       !(largest("restitution.docking") >= restitution))
-    texts.push_back(fmt::format("the testbed gives energy to the contact: restitution.hil is up to {}",
+    texts.push_back(fmt::format("the testbed gives energy to the contact: restitution.hil is {}{}",
+                                up_to(study::scenario_count(study)),
                                 restitution < 1.005 ? fmt::format("1 + {:.2g}", restitution - 1.0)
                                                     : fmt::format("{:.3g}", restitution)));
   if (const double imbalance = largest("energy.imbalance_docking"); imbalance > kImbalance)
     texts.push_back(
-        fmt::format("the energy of the docking model does not balance, by up to {:.2g} of the initial one: a "
+        fmt::format("the energy of the docking model does not balance, by {}{:.2g} of the initial one: a "
                     "contact begins or ends under load, as where features pass behind each other or a "
                     "contact has several nearest points; these forces are not those of the mechanism",
-                    imbalance));
+                    up_to(study::scenario_count(study)), imbalance));
   return texts;
 }
 
