@@ -111,6 +111,27 @@ metrics::NumericalError stated_error(const models::AxialSetup& setup, const metr
   return stated;
 }
 
+// Steps that a delay bounds, or samples, are finer in the two other runs, too: else these would be the same run again.
+TEST(NumericalError, IsThatOfFinerStepsWhereADelayBoundsThem) {
+  auto setup =
+      with(impact(107.0, 22.0, 0.137, "polyimide", "aluminium", Law::flores, 0.85), models::Solver::rk4);
+  setup.actuator.add(TransportDelaySetup{20e-6});
+  setup.force_sensor.add(TransportDelaySetup{3.5e-6});
+  const auto row = simulate::simulate(setup);
+  const auto reference = simulate::simulate(with(setup, models::Solver::reference));
+  const auto stated = stated_error(setup, row);
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+    if (std::isnan(row.values[i])) continue;
+    SCOPED_TRACE(catalogue[i].name);
+    EXPECT_LE(std::abs(row.values[i] - reference.values[i]),
+              3.0 * stated.values[i] + 1e-9 * metrics::size_of(row, i));
+  }
+  setup.force_sensor = {};
+  setup.force_sensor.add(SampleHoldSetup{1e6});
+  EXPECT_LT(simulate::finer(setup, 0).step, 0.3e-6);
+}
+
 // The fixed steps see the mean of a quantizer that is crossed fast. Which of its teeth is the largest error they do not
 // know, but how far off it may be: the adaptive solver, which resolves all, finds it there.
 TEST(NumericalError, KnowsTheTeethThatAreNotResolved) {
