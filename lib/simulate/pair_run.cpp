@@ -74,6 +74,23 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   return false;
 }
 
+/// Whether a low-pass follows the jumps of the actuator's quantizer. Its output hardly ripples, but its rate does, by up to
+/// (w R/v)^2/16 of v, and the damping with it; the mean does not know of that. Not of cells so many that it is nothing.
+bool smooths_jumps(const models::AxialSetup& setup) {
+  constexpr double kMostCells = 16.0;  // in a step
+  bool jumps = false;
+  for (const StageSetup& stage : setup.actuator.all()) {
+    if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
+      jumps = quantizer->resolution > 0.0 &&
+              setup.approach_velocity * setup.step <= kMostCells * quantizer->resolution;
+    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+    if (jumps && ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+                  std::holds_alternative<TransferFunctionSetup>(stage)))
+      return true;
+  }
+  return false;
+}
+
 /// Whether a stage shows no level 0 where it is given 0, or another one near it.
 bool moves_zero(const StageSetup& stage) {
   if (const auto* bias = std::get_if<BiasSetup>(&stage)) return bias->value != 0.0;
@@ -229,6 +246,8 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
     run.hil.model.virtual_part =
         hybrid::VirtualPart<double>(setup.hybrid, setup.contact.law == contact::Law::kelvin_voigt_tensile);
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
+  // One of the runs for the numerical error does, so that the error has it.
+  if (setup.tooth > 0.0 && smooths_jumps(setup)) run.hil.model.actuator.resolve_always();
   // A thousandth of the contact, as a power of two: the last bits of a library's functions must not reach results.
   int exponent = 0;  // for which 0 and infinity have no ilogb
   std::frexp(models::contact_duration(setup), &exponent);
@@ -245,10 +264,16 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
 }  // namespace
 
 double displayable(double bound, const ChainSetup& instrument) {
-  const auto stages = instrument.all();
-  if (stages.empty()) return bound;
-  const auto* quantizer = std::get_if<QuantizerSetup>(&stages.back());
-  if (quantizer == nullptr || !(quantizer->resolution > 0.0)) return bound;
+  const QuantizerSetup* quantizer = nullptr;
+  for (const StageSetup& stage : instrument.all()) {
+    if (const auto* its = std::get_if<QuantizerSetup>(&stage)) {
+      quantizer = its->resolution > 0.0 ? its : nullptr;
+    } else if (!std::holds_alternative<TransportDelaySetup>(stage) &&
+               !std::holds_alternative<DeadBandSetup>(stage)) {
+      quantizer = nullptr;  // shows other numbers, too
+    }
+  }
+  if (quantizer == nullptr) return bound;
   constexpr double kRounding = 1e-9;
   const double off = PhasedQuantizer<double>(*quantizer).after;
   return quantizer->resolution * std::floor((bound + off) / quantizer->resolution + kRounding) - off;

@@ -207,8 +207,8 @@ template <std::size_t kSections = instruments::kMostSections>
 AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
 CompensatedPair<double> start_compensated(const models::AxialSetup& setup);
 
-/// The largest output of a sensor up to `bound`: a saturated quantizer outputs multiples of its quantum only,
-/// and an unresolved one is known to within one quantum.
+/// The largest output of an instrument up to `bound`: a quantizer with delays and a dead band only behind it shows multiples
+/// of its quantum, and an unresolved one is known to within one quantum.
 double displayable(double bound, const instruments::ChainSetup& sensor);
 
 /// A rebound faster than this many approach velocities is not physical: a million times the energy.

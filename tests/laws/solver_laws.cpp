@@ -132,6 +132,42 @@ TEST(NumericalError, IsThatOfFinerStepsWhereADelayBoundsThem) {
   EXPECT_LT(simulate::finer(setup, 0).step, 0.3e-6);
 }
 
+// The rate behind a low-pass ripples with the jumps of a quantizer before it, and with it the damping force: fixed steps, which
+// see the mean, do not know that, but how far off they may be.
+TEST(NumericalError, KnowsTheRippleOfARateBehindAQuantizer) {
+  auto setup =
+      with(impact(37.0, 51.0, 0.0756, "polyimide", "aluminium", Law::flores, 0.47), models::Solver::rk4);
+  setup.contact.stiffness *= 0.1;
+  setup.actuator.add(QuantizerSetup{0.5e-6});
+  setup.actuator.add(LowPassSetup{19000.0, 0.58});
+  setup.force_sensor = instrument(5700.0, 0.83, 0.0);
+  const auto row = simulate::simulate(setup);
+  const auto reference = simulate::simulate(with(setup, models::Solver::reference));
+  const auto stated = stated_error(setup, row);
+  const double error =
+      std::abs(metric(row, "contact_force.peak_hil") - metric(reference, "contact_force.peak_hil"));
+  EXPECT_GT(error, 1e-4 * metric(reference, "contact_force.peak_hil"));
+  for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+    if (metrics::catalogue()[i].name != "contact_force.peak_hil") continue;
+    EXPECT_LE(error, 3.0 * stated.values[i]);
+  }
+}
+
+// What a quantizer shows are multiples of its quantum, also those that come late or through a dead band.
+TEST(Solvers, ShowLevelsAsPeaksBehindADelay) {
+  for (const std::vector<StageSetup>& behind :
+       {std::vector<StageSetup>{TransportDelaySetup{67e-6}}, std::vector<StageSetup>{DeadBandSetup{0.5}}}) {
+    auto setup =
+        with(impact(30.0, 75.0, 0.1, "polyimide", "aluminium", Law::flores, 0.8), models::Solver::rk4);
+    setup.actuator = instrument(20000.0, 0.7, 0.0);
+    setup.force_sensor.add(QuantizerSetup{3.0});
+    for (const StageSetup& stage : behind) setup.force_sensor.add(stage);
+    const double peak = metric(simulate::simulate(setup), "force.peak_hil");
+    EXPECT_EQ(peak, 3.0 * std::round(peak / 3.0));
+    EXPECT_EQ(peak, metric(simulate::simulate(with(setup, models::Solver::dopri5)), "force.peak_hil"));
+  }
+}
+
 // The fixed steps see the mean of a quantizer that is crossed fast. Which of its teeth is the largest error they do not
 // know, but how far off it may be: the adaptive solver, which resolves all, finds it there.
 TEST(NumericalError, KnowsTheTeethThatAreNotResolved) {
