@@ -74,21 +74,33 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   return false;
 }
 
-/// Whether a low-pass follows the jumps of the actuator's quantizer. Its output hardly ripples, but its rate does, by up to
-/// (w R/v)^2/16 of v, and the damping with it; the mean does not know of that. Not of cells so many that it is nothing.
-bool smooths_jumps(const models::AxialSetup& setup) {
+bool lags(const StageSetup& stage) {
+  const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+  return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+         std::holds_alternative<TransferFunctionSetup>(stage);
+}
+
+/// Which quantizers count by jumps that their means leave out, with finer steps alike:
+///   the actuator's before a low-pass    whose output hardly ripples, but its rate does, by up to (w R/v)^2/16 of v
+///   both without any lag                levels of the force are those of a force that jumps
+/// Not of cells so many that it is nothing.
+struct ByJumps {
+  bool actuator, sensor;
+};
+ByJumps counts_by_jumps(const models::AxialSetup& setup) {
   constexpr double kMostCells = 16.0;  // in a step
   bool jumps = false;
   for (const StageSetup& stage : setup.actuator.all()) {
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
       jumps = quantizer->resolution > 0.0 &&
               setup.approach_velocity * setup.step <= kMostCells * quantizer->resolution;
-    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
-    if (jumps && ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
-                  std::holds_alternative<TransferFunctionSetup>(stage)))
-      return true;
+    if (jumps && lags(stage)) return {true, false};
   }
-  return false;
+  for (const StageSetup& stage : setup.force_sensor.all()) {
+    if (std::holds_alternative<QuantizerSetup>(stage)) break;
+    jumps = jumps && !lags(stage);
+  }
+  return {jumps, jumps};
 }
 
 /// Whether a stage shows no level 0 where it is given 0, or another one near it.
@@ -247,7 +259,11 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
         hybrid::VirtualPart<double>(setup.hybrid, setup.contact.law == contact::Law::kelvin_voigt_tensile);
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
   // One of the runs for the numerical error does, so that the error has it.
-  if (setup.tooth > 0.0 && smooths_jumps(setup)) run.hil.model.actuator.resolve_always();
+  if (setup.tooth > 0.0) {
+    const ByJumps resolved = counts_by_jumps(setup);
+    if (resolved.actuator) run.hil.model.actuator.resolve_always();
+    if (resolved.sensor) run.hil.model.sensor.resolve_always();
+  }
   // A thousandth of the contact, as a power of two: the last bits of a library's functions must not reach results.
   int exponent = 0;  // for which 0 and infinity have no ilogb
   std::frexp(models::contact_duration(setup), &exponent);

@@ -115,6 +115,7 @@ metrics::NumericalError stated_error(const models::AxialSetup& setup, const metr
 TEST(NumericalError, IsThatOfFinerStepsWhereADelayBoundsThem) {
   auto setup =
       with(impact(107.0, 22.0, 0.137, "polyimide", "aluminium", Law::flores, 0.85), models::Solver::rk4);
+  setup.actuator = setup.force_sensor = {};
   setup.actuator.add(TransportDelaySetup{20e-6});
   setup.force_sensor.add(TransportDelaySetup{3.5e-6});
   const auto row = simulate::simulate(setup);
@@ -138,6 +139,7 @@ TEST(NumericalError, KnowsTheRippleOfARateBehindAQuantizer) {
   auto setup =
       with(impact(37.0, 51.0, 0.0756, "polyimide", "aluminium", Law::flores, 0.47), models::Solver::rk4);
   setup.contact.stiffness *= 0.1;
+  setup.actuator = {};
   setup.actuator.add(QuantizerSetup{0.5e-6});
   setup.actuator.add(LowPassSetup{19000.0, 0.58});
   setup.force_sensor = instrument(5700.0, 0.83, 0.0);
@@ -153,6 +155,30 @@ TEST(NumericalError, KnowsTheRippleOfARateBehindAQuantizer) {
   }
 }
 
+// A quantizer of the sensor rounds a force that jumps, without a lag between: its peak is a level of the highest jump.
+TEST(NumericalError, KnowsTheLevelsOfAForceThatJumps) {
+  auto setup =
+      with(impact(126.0, 56.5, 0.157, "polyimide", "aluminium", Law::kelvin_voigt, 1.0), models::Solver::rk4);
+  setup.contact.stiffness = 18387.0;
+  setup.contact.exponent = 1.0;
+  setup.contact.viscosity = 552.0;
+  setup.actuator = setup.force_sensor = {};
+  setup.actuator.add(LowPassSetup{196.4, 0.75});
+  setup.actuator.add(QuantizerSetup{34e-6});
+  setup.force_sensor.add(QuantizerSetup{0.456});
+  setup.force_sensor.add(TransportDelaySetup{1.6e-3});
+  const auto row = simulate::simulate(setup);
+  const auto reference = simulate::simulate(with(setup, models::Solver::reference));
+  const double error =
+      std::abs(metric(row, "energy.mechanical_hil") - metric(reference, "energy.mechanical_hil"));
+  EXPECT_GT(error, 1e-5 * metric(reference, "energy.mechanical_hil"));
+  const auto stated = stated_error(setup, row);
+  for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+    if (metrics::catalogue()[i].name != "energy.mechanical_hil") continue;
+    EXPECT_LE(error, 3.0 * stated.values[i]);
+  }
+}
+
 // What a quantizer shows are multiples of its quantum, also those that come late or through a dead band.
 TEST(Solvers, ShowLevelsAsPeaksBehindADelay) {
   for (const std::vector<StageSetup>& behind :
@@ -160,6 +186,7 @@ TEST(Solvers, ShowLevelsAsPeaksBehindADelay) {
     auto setup =
         with(impact(30.0, 75.0, 0.1, "polyimide", "aluminium", Law::flores, 0.8), models::Solver::rk4);
     setup.actuator = instrument(20000.0, 0.7, 0.0);
+    setup.force_sensor = {};
     setup.force_sensor.add(QuantizerSetup{3.0});
     for (const StageSetup& stage : behind) setup.force_sensor.add(stage);
     const double peak = metric(simulate::simulate(setup), "force.peak_hil");
