@@ -58,6 +58,13 @@ bool quantizes(const ChainSetup& chain) {
   });
 }
 
+/// Whether a stage smooths jumps.
+bool lags(const StageSetup& stage) {
+  const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+  return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+         std::holds_alternative<TransferFunctionSetup>(stage);
+}
+
 /// Whether a delay passes the jumps of the actuator's quantizer on to that of the sensor. Between two jumps
 /// the force crosses few of its cells, so the mean over many cells does not represent its output.
 bool meets_late_jumps(const models::AxialSetup& setup) {
@@ -66,18 +73,9 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   for (const StageSetup& stage : setup.force_sensor.all()) {
     if (std::holds_alternative<QuantizerSetup>(stage)) return late;
     if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) late = delay->delay > 0.0;
-    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
-    if ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
-        std::holds_alternative<TransferFunctionSetup>(stage))
-      late = false;  // the low-pass smooths the jumps
+    if (lags(stage)) late = false;  // the low-pass smooths the jumps
   }
   return false;
-}
-
-bool lags(const StageSetup& stage) {
-  const auto* low_pass = std::get_if<LowPassSetup>(&stage);
-  return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
-         std::holds_alternative<TransferFunctionSetup>(stage);
 }
 
 /// Which quantizers count by jumps that their means leave out, with finer steps alike:
@@ -97,10 +95,11 @@ ByJumps counts_by_jumps(const models::AxialSetup& setup) {
     if (jumps && lags(stage)) return {true, false};
   }
   for (const StageSetup& stage : setup.force_sensor.all()) {
-    if (std::holds_alternative<QuantizerSetup>(stage)) break;
-    jumps = jumps && !lags(stage);
+    if (lags(stage)) break;
+    const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
+    if (quantizer != nullptr && quantizer->resolution > 0.0) return {jumps, jumps};
   }
-  return {jumps, jumps};
+  return {false, false};
 }
 
 /// Whether a stage shows no level 0 where it is given 0, or another one near it.
@@ -141,12 +140,10 @@ void show_levels(contact::GeneralLaw<double>& law, const StageSetup& stage) {
 /// Tells the law of a quantizer of the actuator where it matters between which of its levels the contact turns or ends.
 void tell_levels(contact::GeneralLaw<double>& law, const models::AxialSetup& setup) {
   for (const StageSetup& stage : setup.actuator.all()) {
-    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage)) {
       law.quantum = quantizer->resolution;
       law.off_grid = quantizer->phase != 0.0;
-    } else if ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
-               std::holds_alternative<TransferFunctionSetup>(stage)) {
+    } else if (lags(stage)) {
       law.quantum = 0.0;  // it smooths the levels
     } else if (law.quantum > 0.0) {
       if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) law.late = delay->delay;
