@@ -11,6 +11,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "models/rig_hardware.hpp"
 #include "rig/bring_up/open_checks.hpp"
 #include "rig/control/excitation.hpp"
 #include "rig/control/identify.hpp"
@@ -99,6 +100,10 @@ int identify(std::span<const std::string> arguments) {
                     noise.std, kPeak * motion.velocity, limits.velocity_max,
                     noise.std * limits.velocity_max / (kPeak * motion.velocity)));
 
+  const auto poles = line.get<std::uint64_t>("poles");
+  if (poles < 1 || poles > models::RigHardware::kSections)
+    throw InputError(fmt::format("--poles {}: must be 1 to {}, the most that rig.plant may have", poles,
+                                 models::RigHardware::kSections));
   const std::filesystem::path output = line.get<std::string>("output");
   const auto beside = [&](const char* end) {
     return std::filesystem::path(output).replace_extension(end).string();
@@ -114,7 +119,7 @@ int identify(std::span<const std::string> arguments) {
   if (!record) return code;
 
   rig::IdentifySetup setup = rig::identify_setup(session.scenario, *record);
-  setup.fit.poles = line.get<std::uint64_t>("poles");
+  setup.fit.poles = poles;
   setup.fit.zeros = line.get<std::uint64_t>("zeros");
   const rig::Identification found =
       rig::identify(record->each_period(record->command), record->each_period(record->position), setup);

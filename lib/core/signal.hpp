@@ -46,8 +46,6 @@ struct Outlook {
   Mask<S> jumped =
       Mask<S>(false);  // whether it has jumped and is smooth from there on: what follows it may still ring
 
-  HILSPACE_INLINE Mask<S> jumps_or_jumped() const { return jumps || jumped; }
-
   HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon, Mask<S> constant = Mask<S>(false)) {
     return {horizon.longest, constant, Mask<S>(false)};
   }

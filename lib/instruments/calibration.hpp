@@ -48,7 +48,7 @@ struct Calibration : Stateless<S> {
     const S rising = time_to_reach(to - in.value, in.rate, in.acceleration);
     const S kink = smaller(select(finite(from), falling, S(kNever)), select(finite(to), rising, S(kNever)));
     const S until = smaller(before.until, larger(kink, horizon.shortest));
-    return {select(before.constant, before.until, until), before.constant, before.jumps_or_jumped()};
+    return {select(before.constant, before.until, until), before.constant, before.jumps, before.jumped};
   }
 
   template <class Visit>

@@ -44,7 +44,7 @@ struct DeadBand : Stateless<S> {
     const S jump = larger(select(open, closing, smaller(up, down)), horizon.shortest);
     const Mask<S> still = before.constant || !(threshold > S(0.0));
     return {select(still, before.until, smaller(before.until, jump)), before.constant || !open,
-            before.jumps_or_jumped() || threshold > S(0.0)};
+            before.jumps || threshold > S(0.0), before.jumped};
   }
 
   template <class Visit>

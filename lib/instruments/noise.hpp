@@ -55,7 +55,8 @@ struct Noise : Stateless<S> {
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
     const S until = smaller(before.until, larger(due() - horizon.now, horizon.shortest));
-    return {select(present(), until, before.until), before.constant, present() || before.jumps_or_jumped()};
+    return {select(present(), until, before.until), before.constant, present() || before.jumps,
+            before.jumped};
   }
 
   S residual(S bound) const { return bound + S(kNoiseReach) * std; }

@@ -86,7 +86,7 @@ struct Quantizer : Stateless<S> {
     const S leaves = time_to_leave(in.value - cell, in.rate, in.acceleration, S(0.5) * resolution);
     const S crossing = larger(leaves, horizon.shortest);
     return {select(held && !before.constant, smaller(before.until, crossing), before.until),
-            held || before.constant, held || before.jumps_or_jumped()};
+            held || before.constant, held || before.jumps, before.jumped};
   }
 
   /// Distance from x to the centre of the next cell. There the downstream stages have received as much above

@@ -57,7 +57,7 @@ struct SampleHold : Stateless<S> {
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
     const S until = larger(next * period - (horizon.now - offset), horizon.shortest);
     return {select(present(), smaller(before.until, until), before.until), present() || before.constant,
-            present() || before.jumps_or_jumped()};
+            present() || before.jumps, before.jumped};
   }
 
   HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {

@@ -51,7 +51,7 @@ struct Saturation : Stateless<S> {
     const S falling = time_to_reach(in.value - select(above, high, low), -in.rate, -in.acceleration);
     const S kink = select(below, rising, select(above, falling, smaller(rising, falling)));
     return {select(before.constant, before.until, smaller(before.until, larger(kink, horizon.shortest))),
-            before.constant || below || above, before.jumps_or_jumped()};
+            before.constant || below || above, before.jumps, before.jumped};
   }
 
   template <class Visit>

@@ -104,9 +104,10 @@ struct TransferFunction {
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
                                         Horizon<S> horizon) const {
-    before.jumps = before.jumps_or_jumped();
-    return {select(lags, until_resolved(before, in.value, output(x, in).value, horizon), before.until),
-            before.constant && !lags, before.jumps};
+    Outlook<S> rough = before;
+    rough.jumps = before.jumps || before.jumped;
+    return {select(lags, until_resolved(rough, in.value, output(x, in).value, horizon), before.until),
+            before.constant && !lags, before.jumps, before.jumped};
   }
 
   /// Bounds all future output, section by section: its steady state for the present input, the deviation of

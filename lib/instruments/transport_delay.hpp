@@ -78,7 +78,7 @@ struct TransportDelay {
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
     const S until = smaller(smaller(before.until, delay), jump + delay - *x);
     return {select(present(), larger(until, soon(horizon)), before.until),
-            select(present(), constant, before.constant), before.jumps_or_jumped()};
+            select(present(), constant, before.constant), before.jumps, before.jumped};
   }
 
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {

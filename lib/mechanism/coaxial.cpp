@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <variant>
 #include <vector>
 
 namespace hilspace::mechanism {
@@ -86,6 +87,9 @@ const Assembly::Pair* coaxial(const Assembly& assembly, const Eigen::Matrix3d& t
                             ? of_link + reach.link
                             : std::min(of_bodies + reach.bodies, of_link + reach.link + reach.travel);
     pose.origin.x() = touches[p];
+    if (std::holds_alternative<primitive::Segment>(assembly.chaser()[pair.chaser].primitive) &&
+        std::holds_alternative<primitive::Segment>(assembly.target()[pair.target].primitive))
+      continue;  // parallel ones have no axis: their contact moves along them, its normal stays
     if (std::isfinite(touches[p]) && touches[p] <= last && jumps(assembly, p, pose)) return &pair;
   }
   return nullptr;

@@ -65,6 +65,15 @@ bool lags(const StageSetup& stage) {
          std::holds_alternative<TransferFunctionSetup>(stage);
 }
 
+/// Whether a stage shows no other values than those it is given, but for 0.
+bool shows_what_it_gets(const StageSetup& stage) {
+  if (const auto* bias = std::get_if<BiasSetup>(&stage)) return bias->value == 0.0;
+  if (const auto* noise = std::get_if<NoiseSetup>(&stage)) return !(noise->std > 0.0);
+  if (const auto* low_pass = std::get_if<LowPassSetup>(&stage)) return !(low_pass->natural_frequency > 0.0);
+  return std::holds_alternative<TransportDelaySetup>(stage) ||
+         std::holds_alternative<SampleHoldSetup>(stage) || std::holds_alternative<DeadBandSetup>(stage);
+}
+
 /// Whether a delay passes the jumps of the actuator's quantizer on to that of the sensor. Between two jumps
 /// the force crosses few of its cells, so the mean over many cells does not represent its output.
 bool meets_late_jumps(const models::AxialSetup& setup) {
@@ -86,12 +95,12 @@ struct ByJumps {
   bool actuator, sensor;
 };
 ByJumps counts_by_jumps(const models::AxialSetup& setup) {
-  constexpr double kMostCells = 16.0;  // in a step
+  constexpr double kCellsOfFiner = 16.0;  // in a step of the finer run, a quarter of the full one
   bool jumps = false;
   for (const StageSetup& stage : setup.actuator.all()) {
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
       jumps = quantizer->resolution > 0.0 &&
-              setup.approach_velocity * setup.step <= kMostCells * quantizer->resolution;
+              setup.approach_velocity * setup.step <= kCellsOfFiner * quantizer->resolution;
     if (jumps && lags(stage)) return {true, false};
   }
   for (const StageSetup& stage : setup.force_sensor.all()) {
@@ -281,9 +290,8 @@ double displayable(double bound, const ChainSetup& instrument) {
   for (const StageSetup& stage : instrument.all()) {
     if (const auto* its = std::get_if<QuantizerSetup>(&stage)) {
       quantizer = its->resolution > 0.0 ? its : nullptr;
-    } else if (!std::holds_alternative<TransportDelaySetup>(stage) &&
-               !std::holds_alternative<DeadBandSetup>(stage)) {
-      quantizer = nullptr;  // shows other numbers, too
+    } else if (!shows_what_it_gets(stage)) {
+      quantizer = nullptr;
     }
   }
   if (quantizer == nullptr) return bound;
@@ -300,6 +308,7 @@ bool is_plain(const models::AxialSetup& setup) {
 }
 bool is_linear(const models::AxialSetup& setup) {
   if (damping_of(setup) != contact::Damping::viscosity || !is_plainly_observed(setup)) return false;
+  if (setup.contact.exponent != 1.0 || setup.contact.curve.present()) return false;
   const bool may_pull = setup.contact.law == contact::Law::kelvin_voigt_tensile;
   return may_pull || !(setup.contact.viscosity > 0.0) || !quantizes(setup.actuator);
 }

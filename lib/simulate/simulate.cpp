@@ -158,6 +158,8 @@ double longest_step(const models::AxialSetup& setup) {
       if (const auto* delay = std::get_if<instruments::TransportDelaySetup>(&stage)) bound(delay->delay);
       const auto* sample_hold = std::get_if<instruments::SampleHoldSetup>(&stage);
       if (sample_hold != nullptr && sample_hold->rate > 0.0) bound(1.0 / sample_hold->rate);
+      const auto* noise = std::get_if<instruments::NoiseSetup>(&stage);
+      if (noise != nullptr && noise->std > 0.0) bound(noise->sample_time);
     }
   return longest;
 }

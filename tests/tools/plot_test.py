@@ -289,12 +289,12 @@ class Designs(Files):
 
     def test_the_share_that_meets_a_target(self):
         sample = design.Sample("m", np.r_[np.zeros(30), np.ones(10), np.nan], [])
-        share, low, high = design.met(sample, 0.5)
+        share, low, high = design.met(self.data, sample, 0.5)
         self.assertEqual(share, 0.75)
         self.assertTrue(0.59 < low < 0.61 and 0.85 < high < 0.87)  # Wilson's score for 30 of 40
         # Ten trajectories of four points each are ten draws: that for 7.5 of 10.
         self.data.attrs["study"] = '[design]\ntype = "morris"\nsamples = 10\n'
-        share, low, high = design.met(sample, 0.5, self.data)
+        share, low, high = design.met(self.data, sample, 0.5)
         self.assertEqual(share, 0.75)
         z = 1.959964
         for p in (low, high):

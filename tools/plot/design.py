@@ -72,11 +72,11 @@ def prepare(file, options):
     return Sample(metric, values, parameters)
 
 
-def met(sample, limit, file=None):
+def met(file, sample, limit):
     """(share below the limit, both ends of its 95 % interval by Wilson's score) among all with a value."""
     size = np.abs(sample.values[sample.known])
     share = float(np.mean(size < limit))
-    return share, *shares.interval(share, draws(file, len(size)) if file else len(size))
+    return share, *shares.interval(share, draws(file, len(size)))
 
 
 def counted_below(sample, limit):
@@ -103,7 +103,7 @@ def draw(file, sample, options):
     if limit is not None:
         said = f"{'size ' if values.min() < 0 else ''}below {units.quantity(limit, unit)}: "
         if of_sample(file):
-            share, least, most_of = (100 * part for part in met(sample, limit, file))
+            share, least, most_of = (100 * part for part in met(file, sample, limit))
             said += f"{share:.3g} % ({least:.3g} to {most_of:.3g} %)"
         else:
             said += counted_below(sample, limit)
@@ -152,7 +152,7 @@ def say(file, sample, options):
     lines.append(f"{sample.metric}: median {units.quantity(middle, unit)}, 5 % below {units.quantity(low, unit)}, "
                  f"95 % below {units.quantity(high, unit)} ({scenarios(len(values))})")
     if limit is not None:
-        share, least, most = met(sample, limit, file)
+        share, least, most = met(file, sample, limit)
         lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} in {100 * share:.3g} % of them "
                      f"(95 % interval {100 * least:.3g} to {100 * most:.3g} %)")
     return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)

@@ -233,13 +233,13 @@ def of_sample(file):
 
 
 def draws(file, count):
-    """As how many independent draws so many points of a design count, as lib/sampling/design.hpp has it: a trajectory or block as one."""
+    """As how many independent draws so many points of a design count, a trajectory or block as one (lib/sampling/design.hpp)."""
     try:
         design = tomllib.loads(text(file.attrs.get("study", ""))).get("design", {})
     except tomllib.TOMLDecodeError:
         return count
     together = design.get("type") in ("morris", "saltelli") and design.get("samples")
-    return count * design["samples"] / file["outcome"].size if together else count
+    return min(count, count * design["samples"] / file["outcome"].size) if together else count
 
 
 def keys_on(file, name, variable="outcome"):

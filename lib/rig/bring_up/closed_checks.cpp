@@ -10,6 +10,7 @@
 
 #include "contact/law.hpp"
 #include "rig/arming/expect.hpp"
+#include "rig/arming/open_rig.hpp"
 #include "rig/arming/stepped_run.hpp"
 #include "rig/bring_up/open_checks.hpp"
 
@@ -103,11 +104,17 @@ Check check_zero(const RigFile& rig, const models::RigSetup& scenario, const Clo
 
 constexpr double kRoughly = 0.25;  // of the motion
 
-/// Compares the position with the command, as closely as that; the force is judged by its limits.
-void watch_position(AirLoop& made, Tolerances tolerances) {
-  constexpr double kAnyForce = 1e5;  // N, above all that is measured
+/// Compares the position with the command, as closely as that; the force is judged by its limits. `apart`: whether the
+/// specimens stay so, with no force that the rig could yield under.
+void watch_position(AirLoop& made, Tolerances tolerances, bool apart) {
+  constexpr double kAnyForce = 1e12;  // N; times a compliance of 0 infinity would be no number
+  models::RigSetup scenario = made.scenario;
+  if (apart) {
+    move_apart(scenario.plant);
+    scenario.plant.compliance = 0.0;
+  }
   tolerances.force = kAnyForce;
-  made.loop.expectation = expectation(made.scenario, tolerances);
+  made.loop.expectation = expectation(scenario, tolerances);
 }
 
 /// In air: as limits_in_air() has the extension, since a stack with hysteresis is off near its rest, too.
@@ -119,7 +126,7 @@ Tolerances in_air(const RigFile& rig, double farthest) {
 
 /// Into the specimens: verify has shown that the stack follows its command, but for its hysteresis.
 Tolerances at_touch(const RigFile& rig, double farthest) {
-  constexpr double kHysteresis = 0.1;
+  constexpr double kHysteresis = 0.15;
   Tolerances tolerances = rig.tolerances;
   tolerances.position += kHysteresis * farthest;
   tolerances.actuator = std::max(tolerances.actuator, kRoughly);
@@ -134,7 +141,7 @@ AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.limits = limits_in_air(rig, scenario, farthest);
-  watch_position(made, in_air(rig, farthest));
+  watch_position(made, in_air(rig, farthest), true);
   made.loop.scenario_time = computer.air_gap / computer.approach_velocity;
   made.loop.after_time = kHeldTime;
   return made;
@@ -149,7 +156,7 @@ AirLoop stepping_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.limits = limits_in_air(rig, scenario, farthest);
-  watch_position(made, in_air(rig, farthest));
+  watch_position(made, in_air(rig, farthest), true);
   made.loop.scenario_time = kHeldTime;
   made.loop.after_time = kHeldTime;
   return made;
@@ -215,7 +222,7 @@ AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity,
   const double farthest = computer.air_gap + computer.offset + beyond;
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
-  watch_position(made, at_touch(rig, farthest));
+  watch_position(made, at_touch(rig, farthest), false);
   made.loop.scenario_time = (computer.air_gap + beyond) / velocity + kHeldTime;
   made.loop.limits.extension_max = limits_in_air(rig, scenario, farthest).extension_max;
   made.loop.limits.force_max = std::min(made.loop.limits.force_max, force_max);

@@ -90,9 +90,10 @@ void check_rates(const RigFile& rig, const Ordered& ordered) {
                                   std::pair{"limits.retreat_rate", rig.retreat_rate}})
     ordered(
         rate >= (1.0 - 1e-9) * full / longest,
-        fmt::format("{} = {:.6g} V/s must be at least {:.3g} V/s{}: the way to the safe command, {:g} V at "
+        fmt::format("{} = {:.6g} V/s must be at least {:.6g} V/s{}: the way to the safe command, {:g} V at "
                     "most and never faster than that, would take more than {:g} s, {}",
-                    key, rate, full / longest, real ? " on real hardware" : "", full, longest / speed, why),
+                    key, rate, std::ceil(1e3 * full / longest) * 1e-3, real ? " on real hardware" : "", full,
+                    longest / speed, why),
         "rig.command_full");
 }
 

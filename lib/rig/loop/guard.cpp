@@ -162,7 +162,8 @@ void stand_guard(int file, double silence, const SafeOutput& output) {
       asked = challenge;
       (output.write(output.volts) ? page->answer : page->refusal).store(challenge + 1);
     }
-    sleep(poll);
+    // Its own latencies, one a look, must not add up to more than latest_retreat().
+    sleep(silent < silence ? std::min(poll, silence - silent) : poll);
     const std::int64_t now = WallClock::monotonic();
     const bool gone = ::getppid() != page->loop;
     const std::uint64_t heard = page->beat.load(std::memory_order_acquire);

@@ -28,11 +28,12 @@ void check(const LoopSetup& setup, const Daq& daq) {
   const double full_volts = std::abs(setup.scaling.command_full - setup.scaling.command_zero);
   for (const auto& [name, its] :
        {std::pair{"command", limits.command_rate}, std::pair{"retreat", limits.retreat_rate}})
-    need(its >= 1.0 / kLongestRamp,
+    need(its >= (1.0 - 1e-9) / kLongestRamp,
          fmt::format(
              "limits.{}_rate = {:.6g} V/s takes more than {:g} s over the full scale of {:g} V; use at "
-             "least {:.3g} V/s",
-             name, its * full_volts, kLongestRamp, full_volts, full_volts / kLongestRamp));
+             "least {:.6g} V/s",
+             name, its * full_volts, kLongestRamp, full_volts,
+             std::ceil(1e3 * full_volts / kLongestRamp) * 1e-3));
   // Up to rounding: programs that are slow take just this rate, at_rate().
   need(
       !(computer.rate > 0.0) || limits.command_rate <= (1.0 + 1e-9) * kMostPerWrite * computer.rate,

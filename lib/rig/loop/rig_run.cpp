@@ -16,7 +16,7 @@ namespace {
 /// after `patience` s. `closed` counts from the end of the first write, which may be the heartbeat's last edge, to the
 /// beginning of the last read that says so.
 std::optional<RelayTime> wait_for_relay(Daq& daq, const LoopSetup& setup, double patience, bool beats,
-                                        bool wanted) {
+                                        bool wanted, double bounces = 0.0) {
   const double volts = setup.scaling.command_volts(setup.limits.command_safe);
   const double period = 1e9 / setup.computer.rate;
   const std::int64_t start = daq.now();
@@ -32,8 +32,8 @@ std::optional<RelayTime> wait_for_relay(Daq& daq, const LoopSetup& setup, double
     writing += after - before;
     if (tick == 1.0) edge = last = after;
     const bool read = daq.read(inputs);
-    // The first reports may predate the change of the heartbeat.
-    if (read && written && inputs.relay_closed == wanted && tick > 2.0)
+    // The first reports may predate the change of the heartbeat, and contacts that have just closed bounce.
+    if (read && written && inputs.relay_closed == wanted && tick > 2.0 && tick * period >= 1e9 * bounces)
       return RelayTime{1e-9 * static_cast<double>(last - edge), 1e-9 * static_cast<double>(writing) / tick};
     if (read && inputs.relay_closed != wanted) last = after;
   }
@@ -83,20 +83,25 @@ void confirm_relay(Daq& daq, const LoopSetup& setup, double patience) {
 }
 
 RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience) {
-  // A relay that lives on the heartbeat's charge has closed before that was complete.
-  constexpr double kCharged = 0.1;  // s
-  if (wait_for_relay(daq, setup, kCharged, true, false))
-    refuse_relay("stay closed while the heartbeat toggled", kCharged,
-                 "set its monoflop to more than the heartbeat's period, and check its supply");
+  // A relay that lives on the heartbeat's charge has closed before that was complete; its contacts bounce at first.
+  constexpr double kCharged = 0.1, kBounces = 20e-3;  // s
+  const auto hold = [&] {
+    if (wait_for_relay(daq, setup, kCharged, true, false, kBounces))
+      refuse_relay("stay closed while the heartbeat toggled", kCharged,
+                   "set its monoflop to more than the heartbeat's period, and check its supply");
+  };
+  hold();
   const RelayTime found = open_relay(daq, setup, patience);
   close_relay(daq, setup, patience);
+  hold();
   return found;
 }
 
 double guard_takes(const Limits& limits, double silence, double rate, double write) {
   const double safe = limits.command_safe;
   const double way = std::max(limits.command_max - safe, safe - limits.command_min);
-  return latest_retreat(silence) + way * std::max(1.0 / rate, write / kRetreatPerWrite);
+  constexpr double kWakeUps = 0.2e-3;  // s, of the guard
+  return latest_retreat(silence) + kWakeUps + way * std::max(1.0 / rate, write / kRetreatPerWrite);
 }
 
 void require_guard_first(const RelayTime& relay, const Limits& limits, double silence, double rate) {
@@ -115,6 +120,8 @@ void require_guard_first(const RelayTime& relay, const Limits& limits, double si
       1e3 * relay.closed, 1e3 * takes, 1e3 * takes,
       possible >= kShortest
           ? fmt::format(", or write loop.guard_silence = \"{:.3g} ms\"", std::floor(1e4 * possible) * 0.1)
+      : relay.write / kRetreatPerWrite > 1.0 / rate
+          ? ", or take a converter that writes faster"
           : ", or raise limits.retreat_rate as far as the stack bears"));
 }
 

@@ -174,7 +174,10 @@ class Seats {
     const auto& assembly = *setup->mechanism.assembly;
     if (const Key key{setup->mechanism.assembly, setup->offset, setup->attitude, reach(*setup, depth)};
         !(key == last_)) {
-      if (--left_ < 0) return;
+      if (--left_ < 0) {
+        its.all_judged = false;
+        return;
+      }
       last_ = key;
       found_ = mechanism::coaxial(
           assembly, dynamics::attitude_from_angles(dynamics::eigen(setup->attitude)).toRotationMatrix(),
@@ -326,7 +329,8 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
         "from side to side, so that runs end as stalled or their energies do not balance; come in a "
         "micrometre "
         "and a microradian beside it (approach.offset, approach.attitude), or build the seat of pads",
-        among(its.coaxial.found, its.coaxial.looked_at), its.coaxial.chaser, its.coaxial.target));
+        among(its.coaxial.found, its.coaxial.looked_at, its.coaxial.all_judged ? "" : "at least "),
+        its.coaxial.chaser, its.coaxial.target));
   if (its.rising > 0)
     texts.push_back(
         fmt::format("{}contact.friction.stiction is less than sliding: dry friction falls with speed",

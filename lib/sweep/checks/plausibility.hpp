@@ -77,6 +77,7 @@ struct Plausibility {
   struct Coaxial {
     std::uint64_t looked_at = 0;  // scenarios
     std::uint64_t found = 0;      // those that have a coaxial seat
+    bool all_judged = true;       // no more poses than are examined
     std::string chaser, target;   // features of the first one
   };
   Coaxial coaxial;

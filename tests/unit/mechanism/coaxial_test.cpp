@@ -57,6 +57,12 @@ TEST(Coaxial, IsASeatOnOneAxis) {
 TEST(Coaxial, IsNoneWhereOneDirectionIsNearest) {
   EXPECT_FALSE(is_coaxial({kBall, kFace}));
   EXPECT_FALSE(is_coaxial({kBall, kKnob}));
+  // Parallel pins meet along a line, whose normal stays.
+  auto pin = feature(Side::chaser, FeatureType::segment, 0.01),
+       bar = feature(Side::target, FeatureType::segment, 0.01);
+  pin.from = bar.from = {0.0, -0.05, 0.0};
+  pin.to = bar.to = {0.0, 0.05, 0.0};
+  EXPECT_FALSE(is_coaxial({pin, bar}));
   for (const auto& [active, passive] : std::vector<std::pair<FeatureSetup, FeatureSetup>>{
            {kBall, cone()}, {kBall, kRim}, {ring(), cone()}, {ring(), kKnob}, {ring(), kFace}})
     EXPECT_FALSE(is_coaxial({active, passive}, 1e-6, 1e-6)) << active.name << " " << passive.name;

@@ -123,6 +123,27 @@ TEST(ClosedLoop, APositionSensorThatFreezesEndsVerifyAndTouchOffAtOnce) {
   }
 }
 
+// In air there is no force that a rig could yield under, whatever specimens the study names.
+TEST(ClosedLoop, AFrozenSensorEndsVerifyOfAYieldingRigAsOfAStiffOne) {
+  static const std::array twin{study::Override{"rig.twin", "controlled"}};
+  const study::Study study = study::load(hilspace::test::repository() + "/studies/13-rig-twin/published.toml",
+                                         twin, results::known_metrics());
+  const RigFile rig = load_rig(hilspace::test::repository() + "/studies/15-rig-campaign/in-process.toml");
+  models::RigSetup yielding = study::rig_setup(study, 0);
+  yielding.plant.compliance = 1.0 / 20e6;  // 20 N/um
+  yielding.plant.contact.stiffness *= 50.0;
+  for (const AirLoop& air :
+       {approach_in_air(rig, yielding, 190e-6), stepping_in_air(rig, yielding, 190e-6)}) {
+    EXPECT_EQ(air.loop.expectation.compliance, 0.0);
+    EXPECT_FALSE(frozen(air, 0.0, true).report.trip);
+    for (const double instant : {0.013, 0.0335, 0.05}) {
+      const Frozen its = frozen(air, instant, true);
+      EXPECT_EQ(named(its.report.trip.fault).name, named(Fault::position_at_command).name) << instant;
+      EXPECT_LE(its.extension, rig.limits.extension_max) << instant;
+    }
+  }
+}
+
 OpenRig bench_rig(bool wired) {
   auto daq = std::make_unique<InProcess>(bench::rig_setup());
   const auto press = [rig = daq.get(), wired](bool pressed) { rig->press_stop(pressed && wired); };
