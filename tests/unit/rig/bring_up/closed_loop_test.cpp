@@ -10,6 +10,7 @@
 #include "rig/backends/in_process.hpp"
 #include "rig/bring_up/closed_checks.hpp"
 #include "rig/bring_up/prove.hpp"
+#include "rig/loop/real_time.hpp"
 #include "study/study.hpp"
 #include "support/repository.hpp"
 #include "unit/rig/bench_rig.hpp"
@@ -121,6 +122,21 @@ TEST(ClosedLoop, APositionSensorThatFreezesEndsVerifyAndTouchOffAtOnce) {
       EXPECT_LE(its.force, 100.0) << instant;  // 42 N where nothing fails; --force-max is 300 N
     }
   }
+}
+
+// A rig that does not yield has no number for what an endless force moves it by: its rehearsal goes on all the same.
+TEST(ClosedLoop, TheDryRunOfAStiffRigGoesOnToItsEnd) {
+  static const std::array twin{study::Override{"rig.twin", "controlled"}};
+  const study::Study study = study::load(hilspace::test::repository() + "/studies/13-rig-twin/published.toml",
+                                         twin, results::known_metrics());
+  const RigFile rig = load_rig(hilspace::test::repository() + "/studies/15-rig-campaign/in-process.toml");
+  const AirLoop air = approach_in_air(rig, study::rig_setup(study, 0), 190e-6);
+  EXPECT_EQ(air.loop.expectation.compliance, 0.0);
+  InProcessSetup setup;
+  setup.plant = air.scenario.plant;
+  setup.scaling = air.loop.scaling;
+  InProcess daq(setup);
+  EXPECT_NEAR(static_cast<double>(dry_run(daq, air.loop, 0.05).cycles), 0.05 * air.loop.computer.rate, 2.0);
 }
 
 // In air there is no force that a rig could yield under, whatever specimens the study names.

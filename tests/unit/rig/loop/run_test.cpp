@@ -118,12 +118,12 @@ TEST(RigRun, IsNotArmedWhereTheRelayOpensBeforeTheGuardIsDone) {
   };
   EXPECT_EQ(refusal_of(10e-3), "");
   EXPECT_EQ(armed, 1);
-  const std::string said = refusal_of(9.6e-3);
+  const std::string said = refusal_of(9.65e-3);
   EXPECT_EQ(armed, 1);
   EXPECT_NE(said.find("the guard takes up to 9.8"), std::string::npos) << said;
-  EXPECT_NE(said.find("or write loop.guard_silence = \"4.7 ms\""), std::string::npos) << said;
-  setup.guard_silence = 4.7e-3;  // as it says
-  EXPECT_EQ(refusal_of(9.6e-3), "");
+  EXPECT_NE(said.find("or write loop.guard_silence = \"4.8 ms\""), std::string::npos) << said;
+  setup.guard_silence = 4.8e-3;  // as it says
+  EXPECT_EQ(refusal_of(9.65e-3), "");
   setup.guard_rate = 100.0;
   EXPECT_NE(refusal_of(9.6e-3).find("or raise limits.retreat_rate"), std::string::npos);
   EXPECT_NE(hilspace::test::message_of<RunError>([] {
@@ -150,21 +150,12 @@ TEST(RigRun, TimesTheRelay) {
 // Contacts bounce for some milliseconds, both times that they close.
 TEST(RigRun, ARelayWhoseContactsBounceIsTimed) {
   InProcessSetup rig = bench::rig_setup();
-  for (const std::uint64_t bounce : {5U, 60U, 300U, 2430U, 2600U})
+  for (const std::uint64_t bounce : {5U, 60U, 300U, 2150U, 2300U})
     rig.script.push_back({Disturbance::relay_open, bounce, 15});
   InProcess daq(rig);
   const LoopSetup loop = bench::loop_setup();
   const RelayTime found = time_relay(daq, loop, 1.0);
   EXPECT_NEAR(found.closed, rig.relay_hold, 3.0 / loop.computer.rate);
-}
-
-// A rig that does not yield has no number for what an endless force moves it by: the rehearsal goes on all the same.
-TEST(RigRun, ADryRunOfAStiffRigIsNotEndedByItsExpectation) {
-  InProcess daq(bench::rig_setup());
-  LoopSetup loop = bench::loop_setup();
-  loop.expectation.known = true;
-  loop.expectation.compliance = 0.0;
-  EXPECT_EQ(dry_run(daq, loop, 0.5).cycles, static_cast<std::uint64_t>(0.5 * loop.computer.rate));
 }
 
 // It has to hold, not only to close.
