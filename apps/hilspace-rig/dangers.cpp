@@ -17,8 +17,7 @@ constexpr std::array<std::string_view, 4> kDangers{
     "A relay that opens, or an amplifier that is switched off, at a driven output: a step, which pulls the "
     "stack.",
     "In selftest, calibrate and identify, the position sensor is checked against its range only; in verify "
-    "and "
-    "touch-off roughly.",
+    "and touch-off roughly.",
 };
 
 }  // namespace

@@ -22,6 +22,7 @@
 
 #include <concepts>
 
+#include "core/event.hpp"
 #include "core/signal.hpp"
 
 namespace hilspace::contact {
@@ -39,5 +40,15 @@ concept ContactLaw = requires(T law, const T constant_law, Signal<S> a, Mask<S> 
   { constant_law.potential(a) } -> std::same_as<S>;
   { law.touching } -> std::same_as<Mask<S>&>;
 };
+
+/// s until the surfaces touch or part, where `depth`, m, passes 0; kNever where not within the step.
+template <class S>
+HILSPACE_INLINE S until_surface(S depth, const Signal<S>& a, Mask<S> touching, Mask<S> constant,
+                                const Horizon<S>& horizon) {
+  const S never(kNever);
+  if (!any(!constant && may_reach(depth, a.rate, a.acceleration, horizon.longest))) return never;
+  const S side = select(touching, S(1.0), S(-1.0));
+  return select(constant, never, time_to_reach(side * depth, -(side * a.rate), -(side * a.acceleration)));
+}
 
 }  // namespace hilspace::contact

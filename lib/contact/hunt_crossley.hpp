@@ -42,13 +42,7 @@ struct HuntCrossley {
   }
 
   HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant, Horizon<S> horizon) const {
-    S first = S(kNever);
-    const S depth = a.value - a.spread;
-    if (any(!constant && may_reach(depth, a.rate, a.acceleration, horizon.longest))) {
-      const S side = select(touching, S(1.0), S(-1.0));
-      const S edge = time_to_reach(side * depth, -(side * a.rate), -(side * a.acceleration));
-      first = select(constant, first, edge);
-    }
+    S first = until_surface(a.value - a.spread, a, touching, constant, horizon);
     const S push = press(a.rate), push_rate = damping * a.acceleration;
     if (any(touching && magnitude(push) <= S(1.01) * horizon.longest * magnitude(push_rate))) {
       const S turn =

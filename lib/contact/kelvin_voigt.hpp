@@ -34,13 +34,7 @@ struct KelvinVoigt {
   }
 
   HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant, Horizon<S> horizon) const {
-    S first = S(kNever);
-    const S depth = a.value - a.spread;
-    if (any(!constant && may_reach(depth, a.rate, a.acceleration, horizon.longest))) {
-      const S side = select(touching, S(1.0), S(-1.0));
-      const S edge = time_to_reach(side * depth, -(side * a.rate), -(side * a.acceleration));
-      first = select(constant, first, edge);
-    }
+    S first = until_surface(a.value - a.spread, a, touching, constant, horizon);
     const Mask<S> turns = touching && !tensile && viscosity > S(0.0);
     const S push = both(a), rate = stiffness * select(constant, S(0.0), a.rate) + viscosity * a.acceleration;
     if (any(turns && magnitude(push) <= S(1.01) * horizon.longest * magnitude(rate))) {

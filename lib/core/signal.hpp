@@ -43,8 +43,8 @@ struct Outlook {
   S until;           // s to the next known jump; within the horizon
   Mask<S> constant;  // whether the signal is constant until then
   Mask<S> jumps;     // whether it jumps then, or may jump
-  Mask<S> jumped =
-      Mask<S>(false);  // whether it has jumped and is smooth from there on: what follows it may still ring
+  /// Whether it has jumped and is smooth from there on: what follows it may still ring.
+  Mask<S> jumped = Mask<S>(false);
 
   HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon, Mask<S> constant = Mask<S>(false)) {
     return {horizon.longest, constant, Mask<S>(false)};

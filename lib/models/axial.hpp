@@ -1,6 +1,7 @@
 #pragma once
 // The axial models that are simulated: instances of the one in axial_model.hpp.
 
+#include "contact/kelvin_voigt.hpp"
 #include "models/axial_model.hpp"
 
 namespace hilspace::models {

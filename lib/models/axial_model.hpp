@@ -24,7 +24,6 @@
 #include "compensation/compensator.hpp"
 #include "contact/general_law.hpp"
 #include "contact/hunt_crossley.hpp"
-#include "contact/kelvin_voigt.hpp"
 #include "core/signal.hpp"
 #include "dynamics/axial.hpp"
 #include "dynamics/four_masses.hpp"

@@ -8,7 +8,8 @@
 //
 // It never leaves [0, 1], and has a width where k = 0 or n, which q +- z sqrt(q (1 - q)/n) has not. Points of a
 // stratified or low-discrepancy design know q better than that; then the interval is too wide. Points that share
-// parameters with each other know it worse: m of them count as one draw, and n is n/m. Points of a grid are no draws. Source: Wilson, J. Am. Stat. Assoc. 22 (1927) 209.
+// parameters with each other know it worse: m of them count as one draw, and n is n/m. Points of a grid are no draws.
+// Source: Wilson, J. Am. Stat. Assoc. 22 (1927) 209.
 
 #include <cstdint>
 

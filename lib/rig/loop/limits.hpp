@@ -73,7 +73,8 @@ constexpr double rate_of_retreat(const Limits& limits) noexcept {
 /// to rest by 15 um, of the 20 um that extension_min permits; at 75 kHz the default command_rate makes steps of
 /// 4.7 %.
 inline constexpr double kMostPerWrite = 0.05;
-/// The same for the retreat of a program that is slow, and of a guard behind a slow converter: its steps follow each other, and what they excite adds up.
+/// The same for the retreat of a program that is slow, and of a guard behind a slow converter: its steps follow each
+/// other, and what they excite adds up.
 inline constexpr double kRetreatPerWrite = 0.02;
 
 /// Longest ramp over the full scale, s, and so least command_rate and retreat_rate: 1/kLongestRamp. While it lasts

@@ -68,11 +68,10 @@ void start_guard(std::optional<Guard>& guard, const RigRunSetup& setup) {
   guard->confirm(setup.guard_patience);
   const int loop = setup.real_time.priority;
   if (setup.real_time.required && guard->priority() <= loop)
-    throw RunError(fmt::format(
-        "not armed: the guard's priority is {}, but the loop's is {}: a loop that hangs would keep "
-        "the guard from running; lower loop.priority, or raise rtprio in "
-        "limits.conf",
-        guard->priority(), loop));
+    throw RunError(
+        fmt::format("not armed: the guard's priority is {}, but the loop's is {}: a loop that hangs would "
+                    "keep the guard from running; lower loop.priority, or raise rtprio in limits.conf",
+                    guard->priority(), loop));
 }
 
 }  // namespace
@@ -111,12 +110,9 @@ void require_guard_first(const RelayTime& relay, const Limits& limits, double si
   const double possible = silence - (takes - relay.closed) * silence / latest_retreat(silence);
   throw RunError(fmt::format(
       "not armed: the heartbeat relay opens {:.2f} ms after the last edge of the heartbeat, but the guard "
-      "takes up to "
-      "{:.2f} ms to make the rig safe (loop.guard_silence, and its retreat over the full scale): where the "
-      "program "
-      "dies, the relay would cut the amplifier off at a driven output, and the stack would be pulled; set "
-      "the "
-      "relay's monoflop to more than {:.2f} ms{}",
+      "takes up to {:.2f} ms to make the rig safe (loop.guard_silence, and its retreat over the full scale): "
+      "where the program dies, the relay would cut the amplifier off at a driven output, and the stack would "
+      "be pulled; set the relay's monoflop to more than {:.2f} ms{}",
       1e3 * relay.closed, 1e3 * takes, 1e3 * takes,
       possible >= kShortest
           ? fmt::format(", or write loop.guard_silence = \"{:.3g} ms\"", std::floor(1e4 * possible) * 0.1)
@@ -129,8 +125,8 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   const RealTimeSetup& timing = setup.real_time;
   if (!daq.stepped() && !keep_off(timing.core) && timing.required)
     throw RunError(
-        fmt::format("not armed: core {} is the only one this process may use, but guard and "
-                    "recorder need another; see taskset -p and cpuset",
+        fmt::format("not armed: core {} is the only one this process may use, but guard and recorder need "
+                    "another; see taskset -p and cpuset",
                     timing.core));
   Ring<Record> ring(setup.ring);
   LoopSetup loop_setup = setup.loop;

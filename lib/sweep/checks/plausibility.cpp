@@ -297,8 +297,7 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
   if (its.unstable > 0)
     texts.push_back(
         fmt::format("{}a contact that lasts is unstable behind the testbed{}: its motion grows by more than "
-                    "a tenth within "
-                    "the duration of an impact",
+                    "a tenth within the duration of an impact",
                     among(its.unstable, its.looked_at, its.all_judged ? "" : "at least "),
                     its.compensated ? " and its compensator" : ""));
   if (its.place.coarse > 0)
@@ -308,27 +307,25 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
   if (its.hertz.deep > 0)
     texts.push_back(fmt::format(
         "{}the penetration is more than a tenth of the contact's radius, {}{:.2g} of it: Hertz' theory does "
-        "not "
-        "hold for so deep a contact",
+        "not hold for so deep a contact",
         among(its.hertz.deep, its.hertz.looked_at), up_to(its.hertz.looked_at), its.hertz.deepest));
   if (its.curve.beyond > 0)
     texts.push_back(fmt::format(
         "{}an elastic contact goes beyond the last point of force_curve, {}{:.2g} times as deep: it ends "
-        "there, "
-        "unless numerics.penetration_limit is larger and the curve goes on along its tangent",
+        "there, unless numerics.penetration_limit is larger and the curve goes on along its tangent",
         among(its.curve.beyond, its.curve.looked_at), up_to(its.curve.looked_at), its.curve.deepest));
   if (its.hooked.loose > 0)
-    texts.push_back(fmt::format(
-        "{}hooks close behind a soft link alone, which is along x {:.2g} of their stiffness: they throw the "
-        "chaser into its ring and need not all close; give the bodies a stop, features without on = \"link\" "
-        "that meet a little behind the link's",
-        among(its.hooked.loose, its.hooked.looked_at), its.hooked.softest));
+    texts.push_back(
+        fmt::format("{}hooks close behind a soft link alone, which is along x {:.2g} of their stiffness: "
+                    "they throw the chaser into its ring and need not all close; give the bodies a stop, "
+                    "features without on = \"link\" that meet a little behind the link's",
+                    among(its.hooked.loose, its.hooked.looked_at), its.hooked.softest));
   if (its.coaxial.found > 0)
     texts.push_back(fmt::format(
         "{}{} and {} meet exactly on one axis, where every direction around it is as near: their force jumps "
         "from side to side, so that runs end as stalled or their energies do not balance; come in a "
-        "micrometre "
-        "and a microradian beside it (approach.offset, approach.attitude), or build the seat of pads",
+        "micrometre and a microradian beside it (approach.offset, approach.attitude), or build the seat of "
+        "pads",
         among(its.coaxial.found, its.coaxial.looked_at, its.coaxial.all_judged ? "" : "at least "),
         its.coaxial.chaser, its.coaxial.target));
   if (its.rising > 0)
