@@ -59,17 +59,14 @@ struct TestbedModel {
   /// Prepares a step; returns how long it may be. `held`: whether the motion is constant until `until`.
   S begin_step(const S* x, Signal<S> motion, Mask<S> held, Signal<S> command, S until, Horizon<S> horizon) {
     now.begin_step(motion, held, horizon);
-    actuator.freeze(x, command, Mask<S>(false), horizon);
-    const auto smooth = Outlook<S>::smooth(horizon);
-    const Outlook<S> position = actuator.look_ahead(x, command, smooth, horizon);
-    const Signal<S> a = actuator.output(x, command);
+    const auto [a, position] = actuator.freeze(x, command, Mask<S>(false), horizon);
     late.begin_step(a, position.constant, horizon);
-    sensor.freeze(x + kSensorAt, contact(late, a), Mask<S>(false), horizon);
+    const Signal<S> force = contact(late, a);
+    sensor.freeze(x + kSensorAt, force, Mask<S>(false), horizon);
     const S edge = smaller(now.edge(motion, held, horizon), late.edge(a, position.constant, horizon));
     until = smaller(smaller(until, position.until), larger(edge, horizon.shortest));
     return sensor
-        .look_ahead(x + kSensorAt, contact(late, a), {until, Mask<S>(false), position.jumps, late.jumps()},
-                    horizon)
+        .look_ahead(x + kSensorAt, force, {until, Mask<S>(false), position.jumps, late.jumps()}, horizon)
         .until;
   }
 
@@ -110,7 +107,9 @@ struct TestbedModel {
 
  private:
   static Signal<S> contact(const contact::GeneralLaw<S>& law, Signal<S> a) {
-    return {law.force(a), law.force_rate(a, a.rate), S(0.0)};
+    Signal<S> its = contact::force_signal(law, a, a.rate);
+    its.spread = S(0.0);
+    return its;
   }
   Signal<S> late_contact(const S* x, Signal<S> command) const {
     return contact(late, actuator.output(x, command));

@@ -15,6 +15,9 @@
 //   touching                          whether the bodies touch in this step
 //   zip(self, other, visit)           visits its coefficients pairwise, to load or unload a lane
 //
+//   kCostly                           only where a force costs more to work out than to keep
+//   signal(a, moving)                 only there: force_signal() below, at the cost of one force
+//
 // margins() is for the solvers that locate edges, zip() for the lanes; a law implements only those its users
 // need.
 //
@@ -40,6 +43,21 @@ concept ContactLaw = requires(T law, const T constant_law, Signal<S> a, Mask<S> 
   { constant_law.potential(a) } -> std::same_as<S>;
   { law.touching } -> std::same_as<Mask<S>&>;
 };
+
+/// Whether a force of that law costs more to work out than to keep.
+template <class Law>
+concept CostlyLaw = requires {
+  Law::kCostly;
+};
+
+/// The force with its rate and its spread, as a chain's outlook asks for.
+template <class Law, class S>
+HILSPACE_INLINE Signal<S> force_signal(const Law& law, const Signal<S>& a, S moving) {
+  if constexpr (CostlyLaw<Law>)
+    return law.signal(a, moving);
+  else
+    return {law.force(a), law.force_rate(a, moving), S(0.0), law.slope(a) * a.spread};
+}
 
 /// s until the surfaces touch or part, where `depth`, m, passes 0; kNever where not within the step.
 template <class S>

@@ -38,6 +38,7 @@ namespace hilspace::contact {
 
 template <class S>
 struct GeneralLaw {
+  static constexpr bool kCostly = true;
   // Parameters of the law.
   S stiffness = S(0.0);       // k
   S exponent = S(0.0);        // n
@@ -123,21 +124,14 @@ struct GeneralLaw {
            (gives_way(a) && to_deepest(a).far <= S(0.1) * deep_rate(a));
   }
 
-  S force(Signal<S> a) const {
-    const S x = larger(a.value - free_depth, S(0.0));
-    const S force = spring * raised(x) * (S(1.0) + damping * a.rate) + viscosity * a.rate;
-    return select(pressing, select(tensile, force, larger(S(0.0), force)), S(0.0));
-  }
-
-  S force_rate(Signal<S> a, S moving) const {
-    const S x = larger(a.value - free_depth, S(0.0));
-    const S damped = spring * raised(x) * damping * a.acceleration + viscosity * a.acceleration;
-    return slope(a) * moving + select(pressing, damped, S(0.0));
-  }
-
-  S slope(Signal<S> a) const {
-    const S x = larger(a.value - free_depth, S(0.0));
-    return select(pressing, spring * exponent * raised_less(x) * (S(1.0) + damping * a.rate), S(0.0));
+  S force(Signal<S> a) const { return force_at(a, spring * raised(overlap(a))); }
+  S slope(Signal<S> a) const { return slope_at(a, raised_less(overlap(a))); }
+  S force_rate(Signal<S> a, S moving) const { return signal(a, moving).rate; }
+  Signal<S> signal(Signal<S> a, S moving) const {
+    const S x = overlap(a), elastic = spring * raised(x), slope = slope_at(a, raised_less(x));
+    const S damped = elastic * damping * a.acceleration + viscosity * a.acceleration;
+    return {force_at(a, elastic), slope * moving + select(pressing, damped, S(0.0)), S(0.0),
+            slope * a.spread};
   }
 
   HILSPACE_INLINE Mask<S> jumps() const { return viscosity > S(0.0); }
@@ -156,10 +150,10 @@ struct GeneralLaw {
     return along_curve(x, simple, [](const ForceCurve& its, double at) { return its.slope(at); });
   }
 
-  S elastic(Signal<S> a) const { return spring * raised(larger(a.value - free_depth, S(0.0))); }
+  S elastic(Signal<S> a) const { return spring * raised(overlap(a)); }
 
   S potential(Signal<S> a) const {
-    const S x = larger(a.value - free_depth, S(0.0));
+    const S x = overlap(a);
     const S simple = S(1.0) / (exponent + S(1.0)) * elastic(a) * x;
     if (!any(measured)) return simple;
     const auto energy = [](const ForceCurve& its, double at) { return its.energy(at); };
@@ -211,6 +205,17 @@ struct GeneralLaw {
   }
 
  private:
+  /// x
+  HILSPACE_INLINE S overlap(const Signal<S>& a) const { return larger(a.value - free_depth, S(0.0)); }
+  /// F, given K x^n, and dF/da, given x^(n - 1).
+  HILSPACE_INLINE S force_at(const Signal<S>& a, S elastic) const {
+    const S force = elastic * (S(1.0) + damping * a.rate) + viscosity * a.rate;
+    return select(pressing, select(tensile, force, larger(S(0.0), force)), S(0.0));
+  }
+  HILSPACE_INLINE S slope_at(const Signal<S>& a, S raised) const {
+    return select(pressing, spring * exponent * raised * (S(1.0) + damping * a.rate), S(0.0));
+  }
+
   /// Depth at which the contact begins and ends. Where it is a level, the quantizer leaves it half a quantum further on;
   /// elsewhere that crossing is as likely before the depth as behind it.
   S begins_at(const Signal<S>& a) const {

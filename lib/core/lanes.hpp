@@ -28,7 +28,7 @@ struct LaneMask {
   using Vector = typename Registers<N>::Integer;
   Vector bits;  // all ones where true
 
-  HILSPACE_INLINE LaneMask() : bits{} {}
+  LaneMask() = default;
   HILSPACE_INLINE explicit LaneMask(Vector b) : bits(b) {}
   HILSPACE_INLINE explicit LaneMask(bool b) : bits(Vector{} - (b ? 1 : 0)) {}
 
@@ -43,7 +43,7 @@ struct Lanes {
   using M = LaneMask<N, Target>;
   Vector v;
 
-  HILSPACE_INLINE Lanes() : v{} {}
+  Lanes() = default;  // like a double, without a value
   HILSPACE_INLINE explicit Lanes(Vector x) : v(x) {}
   HILSPACE_INLINE explicit Lanes(double x) : v(Vector{} + x) {}
 

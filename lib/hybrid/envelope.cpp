@@ -159,6 +159,7 @@ std::optional<DampingRange> stable_damping(HybridLoop loop) {
   loop.virtual_damping = 0.0;  // asked for
   if (!(loop.real_stiffness + loop.virtual_stiffness > 0.0) || !is_answerable(loop)) return std::nullopt;
   const auto above = [&](double w) { return border(loop, w).real() > loop.virtual_stiffness; };
+  bool was_above = false;
   constexpr double kRounding = 1e-13;
   // Where k(w) rises through k_v, two roots become stable with more damping; where it falls, unstable.
   struct Border {
@@ -167,13 +168,15 @@ std::optional<DampingRange> stable_damping(HybridLoop loop) {
   };
   const std::vector<double> list = frequencies(loop);
   std::vector<Border> borders;
-  for (std::size_t i = 0; i + 1 < list.size(); ++i)
-    if (above(list[i]) != above(list[i + 1])) {
-      const double w = change(list[i], list[i + 1], above);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const bool is_above = above(list[i]);
+    if (i > 0 && is_above != was_above) {
+      const double w = change(list[i - 1], list[i], above);
       const double damping = border(loop, w).imag() / w;
-      borders.push_back(
-          {std::abs(damping) > kRounding * loop.mass * w ? damping : 0.0, above(list[i]) ? 2 : -2});
+      borders.push_back({std::abs(damping) > kRounding * loop.mass * w ? damping : 0.0, was_above ? 2 : -2});
     }
+    was_above = is_above;
+  }
   std::ranges::sort(borders, {}, &Border::damping);
   struct Range {
     DampingRange its;
@@ -221,12 +224,18 @@ double largest_stiffness(HybridLoop loop) {
   const std::vector<double> list = frequencies(loop);
   constexpr int kMostTops = 3;  // further ones are far beyond
   int tops = 0;
+  if (list.size() < 3) return kInfinite;
+  double before = stiffness(list[0]), here = stiffness(list[1]);
   for (std::size_t i = 1; i + 1 < list.size(); ++i) {
-    if (!(stiffness(list[i]) > stiffness(list[i - 1]) && stiffness(list[i]) >= stiffness(list[i + 1])))
-      continue;
+    const double behind = stiffness(list[i + 1]);
+    const bool is_top = here > before && here >= behind;
+    before = here;
+    here = behind;
+    if (!is_top) continue;
     double low = list[i - 1], high = list[i + 1];
     for (int step = 0; step < 200; ++step) {
       const double left = low + (high - low) / 3.0, right = high - (high - low) / 3.0;
+      if (left == low && right == high) break;
       if (stiffness(left) < stiffness(right))
         low = left;
       else

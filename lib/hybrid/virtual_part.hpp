@@ -86,8 +86,7 @@ struct VirtualPart {
 
   /// F_v with its rate. `constant`: whether a hold or a quantizer keeps x.
   Signal<S> force(const Signal<S>& x, Mask<S> constant) const {
-    return {law.force(x), law.force_rate(x, select(constant, S(0.0), x.rate)), S(0.0),
-            law.slope(x) * x.spread};
+    return contact::force_signal(law, x, select(constant, S(0.0), x.rate));
   }
 
   /// F_in of both parts.

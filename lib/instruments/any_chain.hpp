@@ -122,19 +122,25 @@ class AnyChain {
     walk(*this, x, in, [](auto& stage, S* at, const Signal<S>& its) { stage.follow_ramp(its, at); });
   }
 
-  void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+  Passed<S> freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     auto outlook = Outlook<S>::smooth(horizon, constant);
     walk(*this, x, in, [&](auto& stage, const S* at, const Signal<S>& its) {
       stage.freeze(at, its, outlook.constant, horizon);
       outlook = stage.look_ahead(at, its, outlook, horizon);
     });
+    return {in, outlook};
   }
 
-  Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> outlook, Horizon<S> horizon) const {
+  /// look_ahead() and output() at once.
+  Passed<S> pass(const S* x, Signal<S> in, Outlook<S> outlook, Horizon<S> horizon) const {
     walk(*this, x, in, [&](const auto& stage, const S* at, const Signal<S>& its) {
       outlook = stage.look_ahead(at, its, outlook, horizon);
     });
-    return outlook;
+    return {in, outlook};
+  }
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> outlook,
+                                        Horizon<S> horizon) const {
+    return pass(x, in, outlook, horizon).outlook;
   }
 
   /// A stage also counts as at rest while its output stays within what upstream bias and noise can cause.

@@ -15,6 +15,12 @@ struct Chain<S> : Stateless<S> {
   static constexpr bool kRemembers = false;
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const { return in; }
+  HILSPACE_INLINE Passed<S> freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) const {
+    return {in, Outlook<S>::smooth(horizon, constant)};
+  }
+  HILSPACE_INLINE Passed<S> pass(const S*, Signal<S> in, Outlook<S> before, Horizon<S>) const {
+    return {in, before};
+  }
   HILSPACE_INLINE Mask<S> holds_positive() const { return Mask<S>(false); }
   template <class Visit>
   void margins(const S*, Signal<S>, Mask<S>, Horizon<S>, Visit&&) const {}
@@ -44,10 +50,16 @@ struct Chain<S, First, Rest...> {
     first.follow_ramp(in, x);
     rest.follow_ramp(first.output(x, in), x + First::kStates);
   }
-  HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+  HILSPACE_INLINE Passed<S> freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     first.freeze(x, in, constant, horizon);
     const Outlook<S> between = first.look_ahead(x, in, Outlook<S>::smooth(horizon, constant), horizon);
-    rest.freeze(x + First::kStates, first.output(x, in), between.constant, horizon);
+    const Signal<S> behind = first.output(x, in);
+    rest.freeze(x + First::kStates, behind, between.constant, horizon);
+    return rest.pass(x + First::kStates, behind, between, horizon);
+  }
+  HILSPACE_INLINE Passed<S> pass(const S* x, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
+    const Outlook<S> between = first.look_ahead(x, in, before, horizon);
+    return rest.pass(x + First::kStates, first.output(x, in), between, horizon);
   }
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
                                         Horizon<S> horizon) const {

@@ -33,6 +33,13 @@
 
 namespace hilspace::instruments {
 
+/// What a chain passes on at the start of a step: its output, and the prediction of it.
+template <class S>
+struct Passed {
+  Signal<S> signal;
+  Outlook<S> outlook;
+};
+
 /// Placeholder visitor for the concepts.
 struct AnyVisitor {
   template <class... Numbers>

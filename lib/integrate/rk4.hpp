@@ -20,15 +20,17 @@ struct Rk4Step {
   std::array<S, N> end;
 };
 
-template <class S, std::size_t N, class Derivative>
-HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, S h, Derivative&& f) {
+/// `first` is f at the start. The end's derivative is asked of `last`, for callers that want more of these two instants.
+template <class S, std::size_t N, class Derivative, class Last>
+HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, const std::array<S, N>& first, S h,
+                                  Derivative&& f, Last&& last) {
   const S half = S(0.5) * h;
   const auto moved = [&y](S by, const std::array<S, N>& k) HILSPACE_INLINE_LAMBDA {
     std::array<S, N> to;
     for (std::size_t i = 0; i < N; ++i) to[i] = y[i] + by * k[i];
     return to;
   };
-  const std::array<S, N> k1 = f(y);
+  const std::array<S, N>& k1 = first;
   const std::array<S, N> k2 = f(moved(half, k1));
   Rk4Step<S, N> step;
   const std::array<S, N> k3 = f(moved(half, k2));
@@ -38,10 +40,14 @@ HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, S h, Derivative&& f
     const S inner = k2[i] + k3[i];
     step.end[i] = y[i] + sixth * (k1[i] + (inner + inner) + k4[i]);
   }
-  const std::array<S, N> last = f(step.end);
+  const std::array<S, N> at_end = last(step.end);
   for (std::size_t i = 0; i < N; ++i)
-    step.middle[i] = S(0.5) * (y[i] + step.end[i]) + eighth * (k1[i] - last[i]);
+    step.middle[i] = S(0.5) * (y[i] + step.end[i]) + eighth * (k1[i] - at_end[i]);
   return step;
+}
+template <class S, std::size_t N, class Derivative>
+HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, S h, Derivative&& f) {
+  return rk4(y, f(y), h, f, f);
 }
 
 }  // namespace hilspace::integrate

@@ -32,6 +32,8 @@
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
 #include "instruments/quantizer.hpp"
+#include "models/axial_view.hpp"
+#include "models/axial_virtual.hpp"
 #include "models/observation.hpp"
 
 namespace hilspace::models {
@@ -78,139 +80,135 @@ struct AxialModel {
     return y;
   }
 
-  HILSPACE_INLINE State derivative(const State& y) const {
-    const View now = view(y);
+  using Loop = AxialView<S, Compensator::kPresent>;
+  static constexpr bool kKeepsLoop = contact::CostlyLaw<Law>;
+  using View = std::conditional_t<kKeepsLoop, Loop, NoAxialView>;
+  HILSPACE_INLINE View view(const State& y) const {
+    if constexpr (kKeepsLoop)
+      return loop(y);
+    else
+      return {};
+  }
+
+  HILSPACE_INLINE State derivative(const State& y) const { return derivative(y, view(y)); }
+  HILSPACE_INLINE State derivative(const State& y, const View& view) const {
+    const auto& now = looked(y, view);
     State rate;
     rate[0] = y[1];
     rate[1] = now.acceleration;
-    actuator.derivative(y.data() + 2, now.command, rate.data() + 2);
-    sensor.derivative(y.data() + kSensorAt, now.contact_force, rate.data() + kSensorAt);
-    bodies.derivative(now.force.value, y.data() + kInnerAt, rate.data() + kInnerAt);
+    Signal<S> in{y[0], y[1], S(0.0)}, force{now.contact_force, S(0.0), S(0.0)};
+    if constexpr (Compensator::kPresent) {
+      in = now.signals.command;
+      force = now.signals.contact_force;
+    }
+    actuator.derivative(y.data() + 2, in, rate.data() + 2);
+    sensor.derivative(y.data() + kSensorAt, force, rate.data() + kSensorAt);
+    bodies.derivative(now.force, y.data() + kInnerAt, rate.data() + kInnerAt);
     if constexpr (Compensator::kPresent)
-      compensator.derivative(
-          y.data() + kCompensatorAt,
-          {{y[0], y[1], now.acceleration}, now.command, now.interface, now.sensed, now.force, law.touching},
-          rate.data() + kCompensatorAt);
+      compensator.derivative(y.data() + kCompensatorAt,
+                             {{y[0], y[1], now.acceleration},
+                              in,
+                              now.interface,
+                              now.signals.sensed,
+                              now.signals.force,
+                              law.touching},
+                             rate.data() + kCompensatorAt);
     if constexpr (Virtual::kPresent)
-      virtual_part.derivative(y.data() + kVirtualAt, virtual_part.source(now.command, now.interface),
-                              now.force.value, y[1], rate.data() + kVirtualAt);
+      virtual_part.derivative(y.data() + kVirtualAt, virtual_part.source(in, now.interface), now.force, y[1],
+                              rate.data() + kVirtualAt);
     return rate;
   }
 
-  HILSPACE_INLINE Observation<S> observe(const State& y) const {
-    const View now = view(y);
+  HILSPACE_INLINE Observation<S> observe(const State& y) const { return observe(y, view(y)); }
+  HILSPACE_INLINE Observation<S> observe(const State& y, const View& view) const {
+    const auto& now = looked(y, view);
     return {y[0],
             y[1],
             now.interface.value,
             now.interface.rate,
             contact_force(now),
-            now.force.value,
+            now.force,
             potential(y, now)};
   }
 
-  HILSPACE_INLINE Spread<S> spread(const State& y) const {
-    const View now = view(y);
+  HILSPACE_INLINE Spread<S> spread(const State& y, const View& view) const {
+    const auto& now = looked(y, view);
     const Signal<S>& a = now.interface;
     Spread<S> spread{select(law.touching, a.spread, S(0.0))};  // clipped at 0, it does not jump
     if (any(a.spread > S(0.0))) {
       spread.contact_force = law.slope(a) * a.spread;
       spread.potential = law.elastic(a) * a.spread;
     }
-    const Signal<S> force{now.contact_force.value, S(0.0), S(0.0), spread.contact_force};
+    const Signal<S> force{now.contact_force, S(0.0), S(0.0), spread.contact_force};
     const Signal<S> measured = sensor.output(y.data() + kSensorAt, force);
-    S shown = now.force.value;  // by the sensor, compensated
-    if constexpr (Virtual::kPresent) shown = shown - now.computed.value;
+    S shown = now.force;  // by the sensor, compensated
+    if constexpr (Virtual::kPresent) shown = shown - now.signals.computed.value;
     if constexpr (Compensator::kPresent)
       spread.force = compensator.spread(shown, measured, a, measured.value == force.value);
     else
       spread.force = measured.spread;
-    if constexpr (Virtual::kPresent) spread.force = spread.force + now.computed.spread;
+    if constexpr (Virtual::kPresent) spread.force = spread.force + now.signals.computed.spread;
     return spread;
   }
 
-  /// Call at the start of each step: freezes what jumps, latches the contact, and returns how long the
-  /// right-hand side stays smooth. Idempotent, so that lanes may begin together.
   HILSPACE_INLINE S begin_step(const State& y, Horizon<S> horizon) {
+    View at_begin;
+    return begin_step(y, horizon, at_begin);
+  }
+  /// Call at the start of each step: freezes what jumps, latches the contact, and returns how long the right-hand side stays
+  /// smooth, with the view there. Idempotent, so that lanes may begin together.
+  HILSPACE_INLINE S begin_step(const State& y, Horizon<S> horizon, View& at_begin) {
     S room = horizon.longest;
     if constexpr (Compensator::kPresent)
       room = compensator.begin_step(y.data() + kCompensatorAt, {y[0], y[1], acceleration}, horizon);
-    const auto smooth = Outlook<S>::smooth(horizon);
     // With the last acceleration: the side of each jump on which the step begins.
     Signal<S> in = last_command(y);
     if constexpr (Compensator::kPresent)
       room =
           compensator.begin_command(y.data() + kCompensatorAt, {y[0], y[1], acceleration}, in, room, horizon);
-    actuator.freeze(y.data() + 2, in, Mask<S>(false), horizon);
-    const Mask<S> constant = actuator.look_ahead(y.data() + 2, in, smooth, horizon).constant;
-    const Signal<S> a = actuator.output(y.data() + 2, in);
+    const auto [a, frozen] = actuator.freeze(y.data() + 2, in, Mask<S>(false), horizon);
+    const Mask<S> constant = frozen.constant;
     law.begin_step(a, constant, horizon);
-    sensor.freeze(y.data() + kSensorAt, contact_signal(a, constant), Mask<S>(false), horizon);
-    if constexpr (Compensator::kPresent) {
-      const Signal<S> contact = contact_signal(a, constant);
-      compensator.sample(y.data() + kCompensatorAt, sensor.output(y.data() + kSensorAt, contact),
-                         contact.value, a);
-    }
+    const Signal<S> contact = contact_signal(a, constant);
+    const auto shown = sensor.freeze(y.data() + kSensorAt, contact, Mask<S>(false), horizon);
+    if constexpr (Compensator::kPresent)
+      compensator.sample(y.data() + kCompensatorAt, shown.signal, contact.value, a);
 
     if constexpr (Virtual::kPresent)
-      if (virtual_part.form.present) begin_virtual_part(y, in, constant, horizon);
+      if (virtual_part.form.present) begin_virtual_part(*this, y, in, a, constant, horizon);
 
     // With the resulting acceleration: the time of the next jump.
-    const View now = view(y);
+    at_begin = view(y);
+    const auto& now = looked(y, at_begin);
     in = command(y, now.acceleration, jerk(now));
-    const Outlook<S> position = actuator.look_ahead(y.data() + 2, in, smooth, horizon);
-    const Signal<S> next = actuator.output(y.data() + 2, in);
+    const auto [next, position] = actuator.pass(y.data() + 2, in, Outlook<S>::smooth(horizon), horizon);
     const S edge = law.edge(next, position.constant, horizon);
     S until = smaller(position.until, larger(edge, horizon.shortest));
     if constexpr (Compensator::kPresent) until = smaller(until, room);
     if constexpr (Virtual::kPresent)
       if (virtual_part.form.present)
-        until =
-            smaller(until, larger(virtual_edge(y, now, in, position.constant, horizon), horizon.shortest));
+        until = smaller(until, larger(virtual_edge(*this, y, in, now.interface, position.constant, horizon),
+                                      horizon.shortest));
     return sensor
         .look_ahead(y.data() + kSensorAt, contact_signal(next, position.constant),
                     {until, Mask<S>(false), position.jumps, law.jumps()}, horizon)
         .until;
   }
 
-  HILSPACE_INLINE void end_step(const State& y, const Observation<S>& last) {
-    acceleration = bodies.acceleration(last.force, y.data() + kInnerAt);
-    if constexpr (Compensator::kPresent) compensator.last_jerk = jerk(view(y));
+  HILSPACE_INLINE void end_step(const State& y, const View& view) {
+    const auto& now = looked(y, view);
+    acceleration = now.acceleration;
+    if constexpr (Compensator::kPresent) compensator.last_jerk = jerk(now);
     // Once per step, since what begin_step() decides must not depend on what it has decided.
     if constexpr (requires { actuator.ask_levels(law.asks_for_levels(Signal<S>{})); })
       if (any(law.quantum > S(0.0)))
         actuator.ask_levels(law.asks_for_levels(actuator.output(y.data() + 2, last_command(y))));
   }
 
-  /// Lets chains with a memory store a step, given the states at its start, middle and end.
-  void record(const std::array<const State*, 3>& y,
-              Horizon<S> horizon) requires(Actuator::kRemembers&& Sensor::kRemembers) {
-    if constexpr (Compensator::kPresent) {
-      std::array<Signal<S>, 3> motion, its_command;
-      for (std::size_t k = 0; k < y.size(); ++k) {
-        const View now = view(*y[k]);
-        motion[k] = {(*y[k])[0], (*y[k])[1], now.acceleration};
-        its_command[k] = now.command;
-      }
-      compensator.record(
-          {y[0]->data() + kCompensatorAt, y[1]->data() + kCompensatorAt, y[2]->data() + kCompensatorAt},
-          motion, its_command);
-    }
-    bool remembers = actuator.has_memory() || sensor.has_memory();
-    if constexpr (Virtual::kPresent) remembers = remembers || virtual_part.measurement.has_memory();
-    if (!remembers) return;
-    std::array<Signal<S>, 3> in, force;
-    for (std::size_t k = 0; k < y.size(); ++k) {
-      const View now = view(*y[k]);
-      in[k] = command(*y[k], now.acceleration, jerk(now));
-      force[k] = contact_signal(actuator.output(y[k]->data() + 2, in[k]), is_constant(*y[k], in[k], horizon));
-    }
-    if constexpr (Virtual::kPresent)
-      if (virtual_part.measurement.has_memory())
-        virtual_part.measurement.record(
-            {y[0]->data() + kVirtualAt, y[1]->data() + kVirtualAt, y[2]->data() + kVirtualAt},
-            {source(*y[0], in[0]), source(*y[1], in[1]), source(*y[2], in[2])});
-    actuator.record({y[0]->data() + 2, y[1]->data() + 2, y[2]->data() + 2}, in);
-    sensor.record({y[0]->data() + kSensorAt, y[1]->data() + kSensorAt, y[2]->data() + kSensorAt}, force);
+  /// Lets chains with a memory store a step, given the states and views at its start, middle and end.
+  HILSPACE_INLINE void record(const std::array<const State*, 3>& y, const std::array<const View*, 3>& now,
+                              Horizon<S> horizon) {
+    if constexpr (Actuator::kRemembers && Sensor::kRemembers) store(y, now, horizon);
   }
 
   /// Visits numbers that stay >= 0 while the right-hand side is smooth, apart from purely time-driven jumps;
@@ -228,7 +226,8 @@ struct AxialModel {
     if constexpr (Virtual::kPresent)
       if (virtual_part.form.present)
         virtual_part.margins(y.data() + kVirtualAt, virtual_part.source(in, a),
-                             virtual_part.source_is_constant(constant), view(y).measured, horizon, visit);
+                             virtual_part.source_is_constant(constant), loop(y).signals.measured, horizon,
+                             visit);
   }
 
   /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Checks only
@@ -248,6 +247,17 @@ struct AxialModel {
       return quiet;
   }
 
+  /// The contact force with its rate, as required by the sensor's outlook.
+  HILSPACE_INLINE Signal<S> contact_signal(const Signal<S>& a, Mask<S> constant) const {
+    const S moving = select(constant, S(0.0), a.rate);
+    return contact::force_signal(law, a, moving);
+  }
+
+  /// What the virtual part follows before its measurement, given the command.
+  HILSPACE_INLINE Signal<S> source(const State& y, const Signal<S>& in) const requires(Virtual::kPresent) {
+    return virtual_part.source(in, actuator.output(y.data() + 2, in));
+  }
+
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
     Bodies::zip(self.bodies, other.bodies, visit);
@@ -260,32 +270,55 @@ struct AxialModel {
   }
 
  private:
-  struct View {
-    Signal<S> command, interface, contact_force, force;
-    S acceleration;
-    Signal<S> sensed{};                // with a compensator: what it gets of the sensor
-    Signal<S> measured{}, computed{};  // with a virtual part: what the sensor gives, and what is added
-  };
+  void store(const std::array<const State*, 3>& y, const std::array<const View*, 3>& now,
+             Horizon<S> horizon) requires(Actuator::kRemembers&& Sensor::kRemembers) {
+    if constexpr (Compensator::kPresent) {
+      std::array<Signal<S>, 3> motion, its_command;
+      for (std::size_t k = 0; k < y.size(); ++k) {
+        motion[k] = {(*y[k])[0], (*y[k])[1], now[k]->acceleration};
+        its_command[k] = now[k]->signals.command;
+      }
+      compensator.record(
+          {y[0]->data() + kCompensatorAt, y[1]->data() + kCompensatorAt, y[2]->data() + kCompensatorAt},
+          motion, its_command);
+    }
+    const bool of_actuator = actuator.has_memory(), of_sensor = sensor.has_memory();
+    bool of_virtual_part = false;
+    if constexpr (Virtual::kPresent) of_virtual_part = virtual_part.measurement.has_memory();
+    if (!of_actuator && !of_sensor && !of_virtual_part) return;
+    std::array<Signal<S>, 3> in;
+    for (std::size_t k = 0; k < y.size(); ++k)
+      in[k] = command(*y[k], looked(*y[k], *now[k]).acceleration, jerk(looked(*y[k], *now[k])));
+    if constexpr (Virtual::kPresent)
+      if (of_virtual_part)
+        virtual_part.measurement.record(
+            {y[0]->data() + kVirtualAt, y[1]->data() + kVirtualAt, y[2]->data() + kVirtualAt},
+            {source(*y[0], in[0]), source(*y[1], in[1]), source(*y[2], in[2])});
+    std::array<Signal<S>, 3> force;
+    if (of_sensor)
+      for (std::size_t k = 0; k < y.size(); ++k)
+        force[k] =
+            contact_signal(actuator.output(y[k]->data() + 2, in[k]), is_constant(*y[k], in[k], horizon));
+    if (of_actuator) actuator.record({y[0]->data() + 2, y[1]->data() + 2, y[2]->data() + 2}, in);
+    if (of_sensor)
+      sensor.record({y[0]->data() + kSensorAt, y[1]->data() + kSensorAt, y[2]->data() + kSensorAt}, force);
+  }
 
   HILSPACE_INLINE Mask<S> is_constant(const State& y, const Signal<S>& in, Horizon<S> horizon) const {
     return actuator.look_ahead(y.data() + 2, in, Outlook<S>::smooth(horizon), horizon).constant;
   }
 
-  /// What the virtual part follows before its measurement, given the command.
-  HILSPACE_INLINE Signal<S> source(const State& y, const Signal<S>& in) const requires(Virtual::kPresent) {
-    return virtual_part.source(in, actuator.output(y.data() + 2, in));
-  }
-  HILSPACE_INLINE S contact_force(const View& now) const {
+  HILSPACE_INLINE S contact_force(const Loop& now) const {
     if constexpr (Virtual::kPresent)
       if (virtual_part.form.present)
-        return virtual_part.both(now.contact_force.value, now.computed.value, law.spring == S(0.0));
-    return now.contact_force.value;
+        return virtual_part.both(now.contact_force, now.signals.computed.value, law.spring == S(0.0));
+    return now.contact_force;
   }
-  HILSPACE_INLINE S potential([[maybe_unused]] const State& y, const View& now) const {
+  HILSPACE_INLINE S potential([[maybe_unused]] const State& y, const Loop& now) const {
     if constexpr (Virtual::kPresent)
       if (virtual_part.form.present)
         return law.potential(now.interface) +
-               virtual_part.law.potential(shown(y, now.command, now.interface));
+               virtual_part.law.potential(shown(y, now.signals.command, now.interface));
     return law.potential(now.interface);
   }
   /// What the virtual law sees.
@@ -293,37 +326,6 @@ struct AxialModel {
       requires(Virtual::kPresent) {
     return virtual_part.shown(y.data() + kVirtualAt, virtual_part.source(in, a));
   }
-  void begin_virtual_part(const State& y, const Signal<S>& in, Mask<S> constant,
-                          Horizon<S> horizon) requires(Virtual::kPresent) {
-    const Signal<S> from = source(y, in);
-    const S* x = y.data() + kVirtualAt;
-    const Mask<S> held = virtual_part.source_is_constant(constant);
-    virtual_part.begin_step(x, from, held, horizon);
-    const Signal<S> a = actuator.output(y.data() + 2, in);
-    virtual_part.decide(measured(y, in, a, constant, horizon), virtual_part.shown(x, from),
-                        virtual_part.look_ahead(x, from, held, horizon).constant, horizon);
-  }
-  S virtual_edge(const State& y, const View& now, const Signal<S>& in, Mask<S> constant,
-                 Horizon<S> horizon) const requires(Virtual::kPresent) {
-    const Signal<S> from = source(y, in);
-    const S* x = y.data() + kVirtualAt;
-    const auto outlook = virtual_part.look_ahead(x, from, virtual_part.source_is_constant(constant), horizon);
-    const S edge = virtual_part.edge(measured(y, in, now.interface, constant, horizon),
-                                     virtual_part.shown(x, from), outlook.constant, horizon);
-    return smaller(edge, outlook.until);
-  }
-  /// What the sensor and the force side of the compensator give, with the rate at which it changes.
-  Signal<S> measured(const State& y, const Signal<S>& in, const Signal<S>& a, Mask<S> constant,
-                     Horizon<S> horizon) const requires(Virtual::kPresent) {
-    const Signal<S> force = contact_signal(a, constant);
-    Signal<S> its = compensator.force(y.data() + kCompensatorAt, sensor.output(y.data() + kSensorAt, force),
-                                      {y[0], y[1], S(0.0)}, a, in, law.touching);
-    const Mask<S> held =
-        sensor.look_ahead(y.data() + kSensorAt, force, Outlook<S>::smooth(horizon), horizon).constant;
-    its.rate = select(held, S(0.0), its.rate);
-    return its;
-  }
-
   /// What enters the actuator, given d'' and d3.
   HILSPACE_INLINE Signal<S> command(const State& y, S its_acceleration, [[maybe_unused]] S its_jerk) const {
     const Signal<S> motion{y[0], y[1], its_acceleration};
@@ -340,54 +342,57 @@ struct AxialModel {
       return command(y, acceleration, S(0.0));
   }
   /// d3 = -F_in'/m, for a compensator.
-  HILSPACE_INLINE S jerk([[maybe_unused]] const View& now) const {
+  HILSPACE_INLINE S jerk([[maybe_unused]] const Loop& now) const {
     if constexpr (Compensator::kPresent)
-      return bodies.acceleration(now.force.rate);
+      return bodies.acceleration(now.signals.force.rate);
     else
       return S(0.0);
   }
 
-  /// The contact force with its rate, as required by the sensor's outlook.
-  HILSPACE_INLINE Signal<S> contact_signal(const Signal<S>& a, Mask<S> constant) const {
-    const S moving = select(constant, S(0.0), a.rate);
-    return {law.force(a), law.force_rate(a, moving), S(0.0), law.slope(a) * a.spread};
+  /// The loop of a view, kept or worked out.
+  HILSPACE_INLINE decltype(auto) looked(const State& y, const View& view) const {
+    if constexpr (kKeepsLoop)
+      return view;
+    else
+      return loop(y);
   }
-
-  HILSPACE_INLINE View view(const State& y) const {
+  HILSPACE_INLINE Loop loop(const State& y) const {
     if constexpr (Compensator::kPresent) {
       // The command depends on the force. Where the sensor has a lag, the force does not depend on the command of
       // this instant, and where the actuator has one, the interface does not: twice round gives both.
-      View now = through(y, {y[0], y[1], S(0.0)});
+      Loop now = through(y, {y[0], y[1], S(0.0)});
       now = through(y, command(y, now.acceleration, jerk(now)));
-      now.command = command(y, now.acceleration, jerk(now));
+      now.signals.command = command(y, now.acceleration, jerk(now));
       return now;
     } else {
-      View now;
-      now.command = {y[0], y[1], S(0.0)};
-      now.interface = actuator.output(y.data() + 2, now.command);
-      now.contact_force = {law.force(now.interface), S(0.0), S(0.0)};
-      now.force = sensor.output(y.data() + kSensorAt, now.contact_force);
-      now.acceleration = bodies.acceleration(now.force.value, y.data() + kInnerAt);
+      Loop now;
+      now.interface = actuator.output(y.data() + 2, {y[0], y[1], S(0.0)});
+      now.contact_force = law.force(now.interface);
+      now.force = sensor.output(y.data() + kSensorAt, {now.contact_force, S(0.0), S(0.0)}).value;
+      now.acceleration = bodies.acceleration(now.force, y.data() + kInnerAt);
       return now;
     }
   }
 
   /// Once round the loop, from a command to the acceleration that it causes.
-  View through(const State& y, const Signal<S>& in) const requires(Compensator::kPresent) {
-    View now;
-    now.command = in;
+  Loop through(const State& y, const Signal<S>& in) const requires(Compensator::kPresent) {
+    Loop now;
+    LoopSignals<S>& its = now.signals;
+    its.command = in;
     now.interface = actuator.output(y.data() + 2, in);
-    now.contact_force = contact_signal(now.interface, Mask<S>(false));
-    now.sensed = sensor.output(y.data() + kSensorAt, now.contact_force);
-    now.force = compensator.force(y.data() + kCompensatorAt, now.sensed, {y[0], y[1], S(0.0)}, now.interface,
-                                  now.command, law.touching);
+    its.contact_force = contact_signal(now.interface, Mask<S>(false));
+    its.sensed = sensor.output(y.data() + kSensorAt, its.contact_force);
+    its.force = compensator.force(y.data() + kCompensatorAt, its.sensed, {y[0], y[1], S(0.0)}, now.interface,
+                                  in, law.touching);
     if constexpr (Virtual::kPresent)
       if (virtual_part.form.present) {
-        now.measured = now.force;
-        now.computed = virtual_part.force(shown(y, in, now.interface), Mask<S>(false));
-        now.force = virtual_part.total(now.measured, now.computed);
+        its.measured = its.force;
+        its.computed = virtual_part.force(shown(y, in, now.interface), Mask<S>(false));
+        its.force = virtual_part.total(its.measured, its.computed);
       }
-    now.acceleration = bodies.acceleration(now.force.value, y.data() + kInnerAt);
+    now.contact_force = its.contact_force.value;
+    now.force = its.force.value;
+    now.acceleration = bodies.acceleration(now.force, y.data() + kInnerAt);
     return now;
   }
 };

@@ -42,6 +42,9 @@ struct RigModel {
     return y;
   }
 
+  using View = RigView;
+  View view(const State& y) const { return hardware.view(&y[kHardwareAt], command); }
+
   State derivative(const State& y) const {
     State rate;
     rate[0] = y[1];
@@ -50,24 +53,27 @@ struct RigModel {
     return rate;
   }
 
-  Observation<double> observe(const State& y) const {
-    const RigView now = hardware.view(&y[kHardwareAt], command);
+  State derivative(const State& y, const View&) const { return derivative(y); }
+
+  Observation<double> observe(const State& y, const View& now) const {
     return {y[0], y[1], now.penetration, now.rate, now.contact_force, computer.force(), now.potential};
   }
-  Spread<double> spread(const State&) const { return {}; }
+  Spread<double> spread(const State&, const View&) const { return {}; }
 
   /// One cycle of the computer whenever a sample is due.
-  double begin_step(const State& y, Horizon<double> horizon) {
+  double begin_step(const State& y, Horizon<double> horizon, View& now) {
     hardware.begin_step(&y[kHardwareAt], command, horizon);
     if (horizon.now + horizon.shortest >= due()) {
-      const RigView now = hardware.view(&y[kHardwareAt], command);
+      now = view(y);
       command = computer.cycle(now.position, now.force);
       cycles += 1.0;
     }
     const double until = hardware.begin_step(&y[kHardwareAt], command, horizon);
+    now = view(y);
     return smaller(until, due() - horizon.now);
   }
-  void end_step(const State&, const Observation<double>&) {}
+  void record(const std::array<const State*, 3>&, const std::array<const View*, 3>&, Horizon<double>) {}
+  void end_step(const State&, const View&) {}
 
   bool separated(const State& y, double threshold, bool asked = true) const {
     return asked && y[1] < 0.0 && !hardware.touching() && computer.silent() &&

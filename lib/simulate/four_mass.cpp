@@ -42,7 +42,7 @@ class FourMassModelRun {
 
   double begin_step(Horizon<double> horizon) {
     if (over()) return horizon.longest;
-    const double until = run_.model.begin_step(run_.state, horizon);
+    const double until = run_.begin_step(horizon);
     met_ = met_ || run_.model.law.touching;
     if (parted_ > 0 && run_.model.law.touching) latch_.touch();
     return until;
@@ -107,7 +107,7 @@ class FourMassModelRun {
   }
   Model& model() { return run_.model; }
   models::Spread<double> spread() const {
-    return in_impact() ? run_.model.spread(run_.state) : models::Spread<double>{};
+    return in_impact() ? run_.model.spread(run_.state, run_.now) : models::Spread<double>{};
   }
 
  private:

@@ -23,16 +23,21 @@ struct ModelRun {
   Model model;
   typename Model::State state;
   S status = S(kRunning);
-  S velocity = S(0.0);  // at the end
+  S velocity = S(0.0);         // at the end
+  typename Model::View now{};  // of the state, from begin_step() and moved() on
+
+  HILSPACE_INLINE S begin_step(Horizon<S> horizon) { return model.begin_step(state, horizon, now); }
+
+  HILSPACE_INLINE models::Observation<S> observed() const { return model.observe(state, now); }
 
   /// Records the end of the run, if it has ended.
   HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit, Mask<S> exhausted) {
-    const auto now = model.observe(state);
+    const auto seen = observed();
     end_where(model.separated(state, threshold, running()), Outcome::ok);
-    end_where(now.penetration > penetration_limit, Outcome::penetration_limit);
+    end_where(seen.penetration > penetration_limit, Outcome::penetration_limit);
     end_where(time > time_limit, Outcome::time_limit);
     end_where(exhausted, Outcome::work_limit);
-    end_where(!finite(sum(now)), Outcome::diverged);
+    end_where(!finite(sum(seen)), Outcome::diverged);
   }
 
   /// Not finite if any component is not.
@@ -42,14 +47,37 @@ struct ModelRun {
 
   HILSPACE_INLINE Mask<S> running() const { return status == S(kRunning); }
 
+  /// Takes a step of Runge and Kutta's, of length h.
+  HILSPACE_INLINE models::Views<S> advance(S h, Horizon<S> horizon) {
+    const typename Model::State begin = state;
+    typename Model::View at_end;
+    const auto reached = integrate::rk4(
+        begin, model.derivative(begin, now), h,
+        [this](const auto& y) HILSPACE_INLINE_LAMBDA { return model.derivative(y); },
+        [&](const auto& y) HILSPACE_INLINE_LAMBDA {
+          at_end = model.view(y);
+          return model.derivative(y, at_end);
+        });
+    const auto at_middle = model.view(reached.middle);
+    return moved({&begin, &reached.middle, &reached.end}, {&now, &at_middle, &at_end}, horizon);
+  }
+
   /// Advances to the end of a step, given the states at its start, middle and end.
-  HILSPACE_INLINE models::Views<S> moved(const std::array<const typename Model::State*, 3>& y,
+  using States = std::array<const typename Model::State*, 3>;
+  HILSPACE_INLINE models::Views<S> moved(const States& y, Horizon<S> horizon) {
+    const auto begin = model.view(*y[0]), middle = model.view(*y[1]), end = model.view(*y[2]);
+    return moved(y, {&begin, &middle, &end}, horizon);
+  }
+  HILSPACE_INLINE models::Views<S> moved(const States& y,
+                                         const std::array<const typename Model::View*, 3>& views,
                                          Horizon<S> horizon) {
-    const models::Views<S> views{model.observe(*y[0]), model.observe(*y[1]), model.observe(*y[2])};
-    if constexpr (requires { model.record(y, horizon); }) model.record(y, horizon);
+    const models::Views<S> seen{model.observe(*y[0], *views[0]), model.observe(*y[1], *views[1]),
+                                model.observe(*y[2], *views[2])};
+    model.record(y, views, horizon);
     state = *y[2];
-    model.end_step(state, views[2]);
-    return views;
+    now = *views[2];
+    model.end_step(state, now);
+    return seen;
   }
 
   metrics::ModelEnd end() const {
@@ -103,8 +131,8 @@ struct PairRun {
   /// Starts a step and records which runs have ended. Returns its length.
   HILSPACE_INLINE S begin_step() { return begin_step(horizon(step)); }
   HILSPACE_INLINE S begin_step(Horizon<S> horizon) {
-    const S until_docking = docking.model.begin_step(docking.state, horizon);
-    const S until_hil = hil.model.begin_step(hil.state, horizon);
+    const S until_docking = docking.begin_step(horizon);
+    const S until_hil = hil.begin_step(horizon);
     judge();
     return smaller(until_docking, until_hil);
   }
@@ -124,10 +152,10 @@ struct PairRun {
 
   template <class Watcher>
   HILSPACE_INLINE void take_step(S h, Watcher&& watch) {
-    const models::Views<S> i = advance(docking, h);
-    const models::Views<S> j = advance(hil, h);
+    const models::Views<S> i = docking.advance(h, horizon(h));
+    const models::Views<S> j = hil.advance(h, horizon(h));
     watch(time, h, i, j);
-    const auto spread = hil.model.spread(hil.state);
+    const auto spread = hil.model.spread(hil.state, hil.now);
     metrics.add(i, j, time, h, spread);
     metrics.place_ends(i, j, time, step * S(kShortestStep), spread);
     time = time + h;
@@ -151,7 +179,7 @@ struct PairRun {
   /// Records which runs have ended, after a quick test whether any has.
   HILSPACE_INLINE void judge() {
     const S quiet = larger(silence, S(1e-6) * metrics.force.peak_hil);
-    const auto i = docking.model.observe(docking.state), j = hil.model.observe(hil.state);
+    const auto i = docking.observed(), j = hil.observed();
     const Mask<S> exhausted = steps > S(double{kMostSteps});
     const Mask<S> stops = time > time_limit || exhausted ||
                           larger(i.penetration, j.penetration) > penetration_limit ||
@@ -161,14 +189,6 @@ struct PairRun {
     if (!any(stops || ends)) return;
     docking.judge(S(0.0), time, time_limit, penetration_limit, exhausted);
     hil.judge(quiet, time, time_limit, penetration_limit, exhausted);
-  }
-
-  template <class Model>
-  HILSPACE_INLINE models::Views<S> advance(ModelRun<S, Model>& run, S h) const {
-    const typename Model::State begin = run.state;
-    const auto reached = integrate::rk4(
-        begin, h, [&run](const auto& y) HILSPACE_INLINE_LAMBDA { return run.model.derivative(y); });
-    return run.moved({&begin, &reached.middle, &reached.end}, horizon(h));
   }
 };
 

@@ -100,6 +100,10 @@ TEST(GeneralLaw, ForceRateIsTheSlopeAlongAMotion) {
       const auto a = run.now(middle);
       largest = std::max(largest, std::abs(slope));
       worst = std::max(worst, std::abs(run.law.force_rate(a, a.rate) - slope));
+      const Signal<double> jumping{a.value, a.rate, a.acceleration, 1e-6},
+          both = run.law.signal(jumping, a.rate);
+      ASSERT_EQ(word(both.value), word(run.law.force(a)));
+      ASSERT_EQ(word(both.spread), word(run.law.slope(a) * 1e-6));
     });
     EXPECT_GT(largest, 0.0);
     EXPECT_LT(worst, 1e-6 * largest);

@@ -64,6 +64,37 @@ TEST(AnyChain, GivesTheBitsOfTheChainInLanes) {
   }
 }
 
+// What a step takes at once is what it may ask for one by one.
+TEST(AnyChain, FreezesAndPassesAtOnceWhatItShowsOneByOne) {
+  const auto expect_same = [](const Passed<double>& both, const Signal<double>& out,
+                              const Outlook<double>& look) {
+    EXPECT_EQ(test::bits(both.signal.value), test::bits(out.value));
+    EXPECT_EQ(test::bits(both.signal.rate), test::bits(out.rate));
+    EXPECT_EQ(test::bits(both.signal.acceleration), test::bits(out.acceleration));
+    EXPECT_EQ(test::bits(both.signal.spread), test::bits(out.spread));
+    EXPECT_EQ(test::bits(both.outlook.until), test::bits(look.until));
+    EXPECT_EQ(both.outlook.constant, look.constant);
+    EXPECT_EQ(both.outlook.jumps, look.jumps);
+  };
+  const auto check = [&](auto& chain, const double* x, Horizon<double> horizon) {
+    const auto smooth = Outlook<double>::smooth(horizon);
+    const Signal<double> in{0.37, 2.0, -5.0}, next{0.37, 2.0, 30.0};
+    const auto frozen = chain.freeze(x, in, false, horizon);
+    expect_same(frozen, chain.output(x, in), chain.look_ahead(x, in, smooth, horizon));
+    expect_same(chain.pass(x, next, smooth, horizon), chain.output(x, next),
+                chain.look_ahead(x, next, smooth, horizon));
+  };
+  const Horizon<double> horizon{1e-3, 1e-6, 0.0};
+  AnyChain<double> any = chain_of({LowPassSetup{4000.0, 0.7}, QuantizerSetup{1e-2}, DeadBandSetup{1e-3}});
+  std::array<double, AnyChain<double>::kStates> x{};
+  any.follow_ramp({0.36, 2.0, 0.0}, x.data());
+  check(any, x.data(), horizon);
+  Chain<double, LowPass<double>, Quantizer<double>> plain;
+  plain.first = LowPass<double>({4000.0, 0.7});
+  plain.rest.first = Quantizer<double>({1e-2});
+  check(plain, x.data(), horizon);
+}
+
 TEST(AnyChain, PassesTheSignalInOrder) {
   const auto shown = [](std::initializer_list<StageSetup> stages) {
     AnyChain<double> chain = chain_of(stages);

@@ -63,10 +63,10 @@ class Moving {
   }
   void end(double h) {
     const auto reached = integrate::rk4(y, h, [this](const auto& at) { return model.derivative(at); });
-    if constexpr (requires { model.record({&y, &y, &y}, horizon()); })
-      model.record({&y, &reached.middle, &reached.end}, horizon());
+    const auto begin = model.view(y), middle = model.view(reached.middle), end = model.view(reached.end);
+    model.record({&y, &reached.middle, &reached.end}, {&begin, &middle, &end}, horizon());
     y = reached.end;
-    model.end_step(y, model.observe(y));
+    model.end_step(y, model.view(y));
     time += h;
   }
 

@@ -194,8 +194,8 @@ TEST(AxialModels, AgreeToTheBit) {
     for (std::size_t k = 0; k < 4; ++k) ASSERT_EQ(f[k], g[k]);
     for (std::size_t k = 0; k < 2; ++k)
       ASSERT_EQ(f[PlainHil<double>::kSensorAt + k], g[AnyHil<double>::kSensorAt + k]);
-    plain.end_step(y, a);
-    any.end_step(z, b);
+    plain.end_step(y, plain.view(y));
+    any.end_step(z, any.view(z));
   }
 }
 
