@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <cstdint>
 #include <sstream>
@@ -9,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "dispatch.hpp"
+#include "study/notation/nearest.hpp"
 
 namespace hilspace::app {
 namespace po = boost::program_options;
@@ -69,6 +71,9 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
                   .run(),
               parser_->values);
     po::notify(parser_->values);
+  } catch (const po::unknown_option& error) {
+    throw InputError(
+        fmt::format("{}{}\nusage: {}", error.what(), nearest_option(error.get_option_name()), usage_));
   } catch (const po::error& error) {
     throw InputError(fmt::format("{}\nusage: {}", error.what(), usage_));
   }
@@ -83,6 +88,14 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
   if (has("argument")) arguments_ = get<Texts>("argument");
   check_count();
   return true;
+}
+
+std::string CommandLine::nearest_option(std::string_view written) const {
+  written.remove_prefix(std::min(written.find_first_not_of('-'), written.size()));
+  std::vector<std::string_view> names;
+  for (const auto& option : parser_->options.options()) names.push_back(option->long_name());
+  const auto near = study::nearest(written.substr(0, written.find('=')), names);
+  return near.empty() ? std::string() : fmt::format("; did you mean --{}?", near);
 }
 
 void CommandLine::print_words() const {

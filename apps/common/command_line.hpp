@@ -54,6 +54,8 @@ class CommandLine {
   struct Parser;
 
   void check_count() const;
+  /// "; did you mean --threads?" of "--thread=4"; empty: none is near.
+  std::string nearest_option(std::string_view written) const;
   void print_words() const;
 
   std::string usage_, positional_, about_, example_;

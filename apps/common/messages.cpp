@@ -30,17 +30,6 @@ void tell(const std::string& text) {
   std::fflush(stderr);
 }
 
-std::string grouped(unsigned long long n) {
-  std::string digits = std::to_string(n);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
-std::string counted(unsigned long long n, std::string_view thing) {
-  return fmt::format("{} {}{}", grouped(n), thing, n == 1 ? "" : "s");
-}
-
 std::string duration_text(double seconds) {
   if (!std::isfinite(seconds)) return "unknown";
   if (seconds < 0.1) return fmt::format("{:.2g} s", seconds);

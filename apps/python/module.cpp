@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 #include "dataset.hpp"
@@ -70,7 +71,8 @@ std::uint64_t chosen(const study::Study& study, std::int64_t index, const Pairs&
   }
   const std::uint64_t count = study::scenario_count(study);
   if (index < 0 || static_cast<std::uint64_t>(index) >= count)
-    throw InputError(fmt::format("index={}: the study has {} scenarios, counted from 0", index, count));
+    throw InputError(
+        fmt::format("index={}: the study has {}, counted from 0", index, counted(count, "scenario")));
   return static_cast<std::uint64_t>(index);
 }
 

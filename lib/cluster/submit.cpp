@@ -11,6 +11,7 @@
 #include "cluster/sbatch_options.hpp"
 #include "cluster/scripts.hpp"
 #include "cluster/submission.hpp"
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "results/disk/files.hpp"
 #include "results/disk/provenance.hpp"
@@ -48,8 +49,8 @@ void check(const study::Study& study, const Request& request) {
         fmt::format("--chunks {}: must be 1 to {}; a few hundred are enough, and each should take minutes",
                     request.chunks, ChunkFolder::kMost));
   if (const std::uint64_t count = study::scenario_count(study); request.chunks > count)
-    throw InputError(fmt::format("--chunks {}: the study has {} scenario{}, so at most {} chunk{}",
-                                 request.chunks, count, count == 1 ? "" : "s", count, count == 1 ? "" : "s"));
+    throw InputError(fmt::format("--chunks {}: the study has {}, so at most {}", request.chunks,
+                                 counted(count, "scenario"), counted(count, "chunk")));
   if (request.dry_run && request.fresh)
     throw InputError(
         "--dry-run changes nothing, but --fresh deletes existing results: remove one of the two");

@@ -71,8 +71,8 @@ double touch(const Assembly& assembly, std::size_t p, Pose pose, double end) {
 }  // namespace
 
 const Assembly::Pair* coaxial(const Assembly& assembly, const Eigen::Matrix3d& turn, double y, double z,
-                              const Reach& reach) {
-  Pose pose{turn, {assembly.start(turn, y, z), y, z}};
+                              const Reach& reach, double start_at) {
+  Pose pose{turn, {std::fmax(assembly.start(turn, y, z), start_at), y, z}};
   const double end = pose.origin.x() + Assembly::kStartClearance + reach.bodies + reach.link + reach.travel;
   std::vector<double> touches;
   double of_bodies = HUGE_VAL, of_link = HUGE_VAL;  // the first ones

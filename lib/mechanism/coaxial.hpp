@@ -5,6 +5,9 @@
 
 #include <Eigen/Core>
 
+#include <compare>
+#include <limits>
+
 #include "mechanism/assembly.hpp"
 
 namespace hilspace::mechanism {
@@ -13,12 +16,12 @@ namespace hilspace::mechanism {
 struct Reach {
   double bodies;        // behind their first touch
   double link, travel;  // of the link behind its first touch, and of the bodies behind that
-  friend bool operator==(const Reach&, const Reach&) = default;
+  friend auto operator<=>(const Reach&, const Reach&) = default;
 };
 
 /// A pair that so touches before others end its way, with the port straight along x at (y, z), turned by `turn`; none:
-/// null.
+/// null. What lies before `start_at`, where the port begins, is not met.
 const Assembly::Pair* coaxial(const Assembly& assembly, const Eigen::Matrix3d& turn, double y, double z,
-                              const Reach& reach);
+                              const Reach& reach, double start_at = -std::numeric_limits<double>::infinity());
 
 }  // namespace hilspace::mechanism

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 
 namespace hilspace::simulate {
@@ -59,10 +60,10 @@ void check_samples(std::size_t samples, double interval) {
       interval > 0.0
           ? fmt::format("time histories: more than {} samples in {:.3g} s; write output.sample_interval = "
                         "\"{:.2g} s\" for a million",
-                        kMostSamples, reached, 1e-6 * reached)
+                        grouped(kMostSamples), reached, 1e-6 * reached)
           : fmt::format("time histories: more than {} steps; write output.sample_interval = \"10 us\", "
                         "or another suitable value",
-                        kMostSamples));
+                        grouped(kMostSamples)));
 }
 
 AxialRecorder::AxialRecorder(double interval, const std::atomic<bool>& stop)

@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "results/format/design_variables.hpp"
 #include "sweep/checks/disk_space.hpp"
@@ -26,9 +27,9 @@ void check_memory(const study::Study& study, std::size_t columns) {
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   if (needed > 0.8 * there)
     throw InputError(fmt::format(
-        "{} scenarios with {} columns take {} of memory, and this machine has {}; run them into a file "
+        "{} with {} columns take {} of memory, and this machine has {}; run them into a file "
         "(hilspace run) and open that, or select metrics (output.metrics)",
-        study::scenario_count(study), columns, size_text(needed), size_text(there)));
+        counted(study::scenario_count(study), "scenario"), columns, size_text(needed), size_text(there)));
 }
 
 /// Copies full blocks into the whole, in a thread of its own.

@@ -138,13 +138,14 @@ void print_summary(const study::Study& study, const Stability& all) {
         "{} did not part before numerics.time_limit, or within a million steps: too much damping to rebound, "
         "a "
         "force that pulls them together, or growing\n",
-        n);
+        grouped(static_cast<unsigned long long>(n)));
   if (both > 0)
-    fmt::print("they disagree in {} of {} that both cover\n", apart,
+    fmt::print("they disagree in {} of {} that both cover\n", grouped(static_cast<unsigned long long>(apart)),
                counted(static_cast<unsigned long long>(both), "scenario"));
   if (!std::isnan(all.rebound_error))
     fmt::print("numerical error of the rebound ratios: {:.1g}, estimated from {} of {}\n", all.rebound_error,
-               all.rebounds_compared, counted(all.scenarios.size(), "scenario"));
+               grouped(static_cast<unsigned long long>(all.rebounds_compared)),
+               counted(all.scenarios.size(), "scenario"));
   else
     fmt::print(
         "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of the scenarios "

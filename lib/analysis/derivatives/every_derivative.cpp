@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "analysis/derivatives/local_parameters.hpp"
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "simulate/collocation/linearised.hpp"
 #include "study/scenario.hpp"
@@ -162,11 +163,11 @@ std::optional<EveryDerivative> every_derivative(const Study& study, std::span<co
   every.scenarios = study::scenario_count(study);
   const auto check_size = [&](std::uint64_t parameters) {
     if (every.scenarios > kMostDerivatives / (metrics.size() * parameters))
-      throw InputError(
-          fmt::format("--every: {} scenarios, {} metrics and {} parameters are more than {} derivatives; "
-                      "choose fewer with "
-                      "--metric",
-                      every.scenarios, metrics.size(), parameters, kMostDerivatives));
+      throw InputError(fmt::format(
+          "--every: {}, {} metrics and {} parameters are more than {} derivatives; "
+          "choose fewer with "
+          "--metric",
+          counted(every.scenarios, "scenario"), metrics.size(), parameters, grouped(kMostDerivatives)));
   };
   check_size(1);
   find_parameters(smoothed, every, stop);
@@ -196,10 +197,10 @@ std::optional<EveryDerivative> every_derivative(const Study& study, std::span<co
   };
   if (!sweep::in_ranges(every.scenarios, options.threads, compute)) return std::nullopt;
   if (every.solved == 0)
-    throw InputError(fmt::format(
-        "--every: its derivatives come from collocation, to which none of the {} scenarios is left; "
-        "leave it out and choose a scenario with --index",
-        every.scenarios));
+    throw InputError(
+        fmt::format("--every: its derivatives come from collocation, to which none of {} is left; "
+                    "leave it out and choose a scenario with --index",
+                    counted(every.scenarios, "scenario")));
   return every;
 }
 

@@ -13,6 +13,7 @@
 #include "analysis/sensitivity/one_at_a_time.hpp"
 #include "analysis/sensitivity/rank_correlation.hpp"
 #include "analysis/sensitivity/sobol_indices.hpp"
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 
@@ -289,8 +290,8 @@ class Analyst {
 void check(const study::Study& study, std::span<const double> outcomes) {
   const std::uint64_t count = study::scenario_count(study);
   if (outcomes.size() != count)
-    throw RunError(
-        fmt::format("the result has {} scenarios, its study {}; it is damaged", outcomes.size(), count));
+    throw RunError(fmt::format("the result has {}, its study {}; it is damaged",
+                               counted(outcomes.size(), "scenario"), grouped(count)));
   constexpr auto kOutcomeCount = static_cast<double>(kOutcomes.size());
   for (const double outcome : outcomes)
     if (!(outcome >= 0.0 && outcome < kOutcomeCount))

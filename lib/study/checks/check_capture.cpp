@@ -69,7 +69,10 @@ void check_capture(Reading& reading) {
   if (reading.present("scenario.thrust_time"_id) && !reading.present("scenario.post_contact_thrust"_id))
     add(reading.place_of("scenario.thrust_time"_id), "scenario.thrust_time",
         "there is no thrust; write scenario.post_contact_thrust, or remove it");
-  if (reading.present("scenario.after_capture"_id) && !study.ends_with_capture)
+  const auto written = reading.given_settings.find("scenario.ends_with");
+  const bool is_unknown =
+      !study.ends_with_capture && written != reading.given_settings.end();  // already said
+  if (reading.present("scenario.after_capture"_id) && !study.ends_with_capture && !is_unknown)
     add(reading.place_of("scenario.after_capture"_id), "scenario.after_capture",
         "a run does not end with its capture; write ends_with = \"capture\", or remove it");
   const bool lists = study.mechanism == mechanism::MechanismKind::features;
@@ -88,7 +91,6 @@ void check_capture(Reading& reading) {
     add(table->second, "mechanism.hook",
         "hooks close after a capture; write ends_with = \"capture\" in [scenario], and [[mechanism.latch]] "
         "where there are no latches");
-  const auto written = reading.given_settings.find("scenario.ends_with");
   if (!study.ends_with_capture || written == reading.given_settings.end()) return;
   const Location place = written->second;
   if (!of_features || (!holds && reading.findings.size() == 0))

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/count_text.hpp"
 #include "study/notation/decimal.hpp"
 #include "study/notation/keys.hpp"
 #include "study/reading/limits.hpp"
@@ -140,7 +141,8 @@ class RangeReader {
                       step_example(from, range, 1.0)));
     if ((range.to - range.from) / width >= static_cast<double>(most_range_points()))
       return complain(path_of("step"), entry.value,
-                      fmt::format("gives more than {} values", most_range_points()));
+                      fmt::format("gives more than {} values",
+                                  grouped(static_cast<unsigned long long>(most_range_points()))));
     return stride(range, width);
   }
 

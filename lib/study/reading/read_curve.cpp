@@ -9,6 +9,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/count_text.hpp"
 #include "study/notation/keys.hpp"
 #include "study/reading/arrays.hpp"
 #include "study/reading/csv_file.hpp"
@@ -113,7 +114,7 @@ class CurveFile {
       return reading_.findings.add(file_.at(1),
                                    fmt::format("has {} cells; penetration and force are 2", cells.size()));
     if (points_.size() == kMostCurvePoints)
-      return file_.complain(fmt::format("has more than {} points; take fewer", kMostCurvePoints));
+      return file_.complain(fmt::format("has more than {} points; take fewer", grouped(kMostCurvePoints)));
     contact::ForcePoint point;
     for (std::size_t k = 0; k < cells.size(); ++k) {
       const auto& column = kCurveColumns[columns_[k]];

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "study/notation/keys.hpp"
 #include "study/reading/choice.hpp"
@@ -182,8 +183,8 @@ class DesignReader {
     const auto* entry = find(*table_, named(setup_.type).samples.empty() ? "levels" : "samples");
     reading_.findings.add(
         entry == nullptr ? design_.place : entry->place,
-        fmt::format("design: {} points of {} parameters are more than {} numbers; take fewer", points,
-                    parameters_.size(), most_design_numbers()));
+        fmt::format("design: {} of {} are more than {} numbers; take fewer", counted(points, "point"),
+                    counted(parameters_.size(), "parameter"), grouped(most_design_numbers())));
   }
 
   std::vector<std::vector<double>> make_points() {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/count_text.hpp"
 #include "study/reading/csv_file.hpp"
 #include "study/reading/limits.hpp"
 #include "study/reading/read_design.hpp"
@@ -30,7 +31,8 @@ class ListReader {
       }
       read_row(*line);
       if ((points_ + 1) * columns_.size() > most_design_numbers()) {
-        file_.complain(fmt::format("the list has more than {} numbers; take fewer", most_design_numbers()));
+        file_.complain(
+            fmt::format("the list has more than {} numbers; take fewer", grouped(most_design_numbers())));
         break;
       }
       if (reading_.findings.size() >= before + kMostFindings) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "study/notation/keys.hpp"
 #include "study/reading/values.hpp"
@@ -24,20 +25,28 @@ Components complain(const Vector& vector, const Value& value, std::string_view w
   return {};
 }
 
-/// The element below the diagonal must equal the one above it.
-bool is_symmetric(const std::string& path, const Value& above, const Value& below, Reading& reading) {
+/// An element in kg m2; nothing, with a finding, if it is invalid.
+std::optional<double> moment(const std::string& path, const Value& value, Reading& reading) {
   const Parameter element{path,  ValueKind::quantity, "kg m2", -kInfinity, true, kInfinity,
                           kNone, "\"0 kg m2\"",       ""};
-  const auto before = reading.findings.size();
-  const auto one = read_value(element, above, reading), other = read_value(element, below, reading);
-  if (reading.findings.size() > before) return false;
-  if (*one == *other) return true;
+  return read_value(element, value, reading);
+}
+
+/// Two mirrored elements off the diagonal, and their mean: they may differ by how a program prints them.
+std::optional<Value> mean(const std::string& path, const Value& above, const Value& below, double rounding,
+                          Reading& reading) {
+  const auto one = moment(path, above, reading), other = moment(path, below, reading);
+  if (!one || !other) return std::nullopt;
+  if (*one == *other) return above;
+  if (std::abs(*one - *other) <= rounding)
+    return Value{above.place, fmt::format("{} kg m2", *one + 0.5 * (*other - *one))};
   reading.complain(path, below,
                    fmt::format("is {} in the mirrored place; an inertia is symmetric", shown(above)));
-  return false;
+  return std::nullopt;
 }
 
 Components matrix(const Vector& vector, const Value& value, Reading& reading) {
+  constexpr double kRounding = 1e-9;  // of the largest moment; no product of a body exceeds it
   Components components;
   const auto& rows = *value.as<Array>();
   const auto element = [&](std::size_t i, std::size_t j) -> const Value& {
@@ -46,14 +55,22 @@ Components matrix(const Vector& vector, const Value& value, Reading& reading) {
   for (const Value& row : rows)
     if (row.as<Array>() == nullptr || row.as<Array>()->size() != rows.size())
       return complain(vector, value, expectation(vector), reading);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    components.push_back({std::string(vector.components[i]), element(i, i).place, element(i, i)});
+  double largest = 0.0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string name(vector.components[i]);
+    components.push_back({name, element(i, i).place, element(i, i)});
+    const auto its = moment(join(vector.path, name), element(i, i), reading);
+    if (!its) return {};
+    largest = std::max(largest, std::abs(*its));
+  }
   std::size_t product = 0;
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (std::size_t j = i + 1; j < rows.size(); ++j) {
-      const auto name = vector.products[product++];
-      if (!is_symmetric(join(vector.path, name), element(i, j), element(j, i), reading)) return {};
-      components.push_back({std::string(name), element(i, j).place, element(i, j)});
+      const std::string name(vector.products[product++]);
+      const auto its =
+          mean(join(vector.path, name), element(i, j), element(j, i), kRounding * largest, reading);
+      if (!its) return {};
+      components.push_back({name, element(i, j).place, *its});
     }
   return components;
 }

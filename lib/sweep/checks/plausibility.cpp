@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numbers>
 #include <optional>
 #include <string_view>
@@ -12,14 +11,13 @@
 
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
-#include "dynamics/eigen.hpp"
-#include "dynamics/euler.hpp"
+#include "core/count_text.hpp"
 #include "dynamics/merged_bodies.hpp"
 #include "mechanism/assembly.hpp"
-#include "mechanism/coaxial.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/linear_loop.hpp"
 #include "study/setups/setup.hpp"
+#include "sweep/checks/coaxial_seats.hpp"
 #include "sweep/execution/scenario.hpp"
 
 namespace hilspace::sweep {
@@ -27,7 +25,6 @@ namespace {
 
 constexpr std::uint64_t kMost = 10'000;   // scenarios that are examined
 constexpr int kPointsOfAll = 10'000'000;  // along the lines of all linear loops, about a second
-constexpr int kMostPoses = 300;           // that are asked for coaxial seats
 constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
 constexpr double kGrowing = 0.1;     // of the motion of a lasting contact, within an impact
 constexpr double kGain = 0.01;       // of a restitution, above which an error of some scenario excuses none
@@ -152,56 +149,6 @@ void look_at(Plausibility::Hooked& its, const Facts& facts) {
   if (facts.link_share < 1.0) ++its.loose;
 }
 
-/// How far the chaser goes on.
-mechanism::Reach reach(const models::SixDofSetup& setup, double depth) {
-  const auto& link = setup.mechanism.link;
-  if (!link) return {depth, 0.0, 0.0};
-  const double travel = setup.approach_velocity * std::sqrt(models::reduced_mass(setup) / link->stiffness[0]);
-  return {depth, contact::elastic_depth(setup.contact, link->mass, setup.approach_velocity),
-          std::min(travel, setup.mechanism.assembly->length())};
-}
-
-/// Coaxial seats of the scenarios, most of which come straight in at the same pose.
-class Seats {
- public:
-  void look_at(Plausibility::Coaxial& its, const Scenario& of, double depth) {
-    const auto* setup = std::get_if<models::SixDofSetup>(&of);
-    if (setup == nullptr || !setup->mechanism.assembly) return;
-    ++its.looked_at;
-    if (setup->lateral_velocity != Vec2{} || setup->angular_velocity[1] != 0.0 ||
-        setup->angular_velocity[2] != 0.0)
-      return;
-    const auto& assembly = *setup->mechanism.assembly;
-    if (const Key key{setup->mechanism.assembly, setup->offset, setup->attitude, reach(*setup, depth)};
-        !(key == last_)) {
-      if (--left_ < 0) {
-        its.all_judged = false;
-        return;
-      }
-      last_ = key;
-      found_ = mechanism::coaxial(
-          assembly, dynamics::attitude_from_angles(dynamics::eigen(setup->attitude)).toRotationMatrix(),
-          setup->offset[0], setup->offset[1], key.reach);
-    }
-    if (found_ == nullptr) return;
-    if (its.found++ > 0) return;
-    its.chaser = assembly.chaser()[found_->chaser].name;
-    its.target = assembly.target()[found_->target].name;
-  }
-
- private:
-  struct Key {
-    std::shared_ptr<const mechanism::Assembly> assembly;  // kept: no other one takes its place
-    Vec2 offset{};
-    Vec3 attitude{};
-    mechanism::Reach reach{};
-    friend bool operator==(const Key&, const Key&) = default;
-  };
-  Key last_;
-  const mechanism::Assembly::Pair* found_ = nullptr;
-  int left_ = kMostPoses;
-};
-
 void look_at(Plausibility::Quantum& its, double quantum, double peak) {
   its.largest = std::max(its.largest, quantum / peak);
   if (quantum > kCoarse * peak) ++its.coarse;
@@ -209,7 +156,8 @@ void look_at(Plausibility::Quantum& its, double quantum, double peak) {
 
 /// "in 3 of 28 scenarios ", and nothing where there is but one.
 std::string among(std::uint64_t count, std::uint64_t of, std::string_view least = "") {
-  return of == 1 ? std::string() : fmt::format("in {}{} of {} scenarios ", least, count, of);
+  return of == 1 ? std::string()
+                 : fmt::format("in {}{} of {} ", least, grouped(count), counted(of, "scenario"));
 }
 
 /// The largest of several, or the only one.
@@ -244,7 +192,7 @@ Plausibility plausibility(const study::Study& study) {
   Plausibility its;
   const bool has_testbed = study.hil && study.twin != study::Twin::controlled;
   int left = kPointsOfAll;
-  Seats seats;
+  CoaxialSeats seats;
   const std::uint64_t count = study::scenario_count(study), stride = (count + kMost - 1) / kMost;
   for (std::uint64_t index = 0; index < count; index += stride) {
     const auto setup = scenario(study, index);
@@ -254,7 +202,7 @@ Plausibility plausibility(const study::Study& study) {
     look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
     look_at(its.curve, facts);
     look_at(its.hooked, facts);
-    seats.look_at(its.coaxial, setup, facts.depth);
+    seats.look_at(setup, facts.depth);
     if (facts.rises) ++its.rising;
     if (!has_testbed) continue;
     ++its.looked_at;
@@ -270,6 +218,7 @@ Plausibility plausibility(const study::Study& study) {
     look_at(its.force, facts.force_quantum, facts.force);
   }
   its.all_judged = left > 0;
+  its.coaxial = seats.judged();
   return its;
 }
 

@@ -23,6 +23,7 @@
 
 #include "metrics/summary.hpp"
 #include "study/study.hpp"
+#include "sweep/checks/coaxial_seats.hpp"
 
 namespace hilspace::sweep {
 
@@ -73,14 +74,7 @@ struct Plausibility {
   };
   Hooked hooked;
 
-  /// Features that meet exactly on one axis (mechanism/coaxial.hpp), including those of docking models alone.
-  struct Coaxial {
-    std::uint64_t looked_at = 0;  // scenarios
-    std::uint64_t found = 0;      // those that have a coaxial seat
-    bool all_judged = true;       // no more poses than are examined
-    std::string chaser, target;   // features of the first one
-  };
-  Coaxial coaxial;
+  Coaxial coaxial;  // features that meet exactly on one axis, including those of docking models alone
 
   std::uint64_t rising = 0;  // scenarios whose friction at rest is less than in sliding
 };

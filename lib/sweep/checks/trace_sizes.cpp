@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "contact/law.hpp"
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "simulate/axial_recorder.hpp"
 #include "sweep/execution/scenario.hpp"
@@ -79,7 +80,7 @@ void check_trace(const study::Study& study, std::uint64_t index) {
       fmt::format("output.sample_interval: {:.3g} s makes {:.2g} samples of the contact in scenario {}, and "
                   "a time history has "
                   "{} at most; write \"{:.2g} s\" for a million",
-                  interval, samples, index, simulate::kMostSamples, 1e-6 * samples * interval));
+                  interval, samples, index, grouped(simulate::kMostSamples), 1e-6 * samples * interval));
 }
 
 void check_traces(const study::Study& study) {

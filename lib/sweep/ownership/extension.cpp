@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 #include "results/disk/files.hpp"
@@ -46,7 +47,8 @@ std::string obstacle(const study::Study& old, const study::Study& study) {
   if (!type.grows)
     return fmt::format("a {} design cannot be extended: with more samples all its points change", type.name);
   if (its_axis.size() > axis.size())
-    return fmt::format("it already has {} scenarios, and this study has {}", its_axis.size(), axis.size());
+    return fmt::format("it already has {}, and this study has {}", counted(its_axis.size(), "scenario"),
+                       grouped(axis.size()));
   if (!begins_with(axis, its_axis)) return "its points are not the first points of this study";
   return {};
 }

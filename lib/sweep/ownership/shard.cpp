@@ -5,6 +5,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/count_text.hpp"
 #include "core/error.hpp"
 
 namespace hilspace::sweep {
@@ -36,8 +37,8 @@ std::string text_of(Shard shard) { return fmt::format("{}/{}", shard.index, shar
 
 results::Range range_of(Shard shard, std::uint64_t total) {
   if (shard.count > total)
-    throw InputError(fmt::format("--shard {}: the study has {} scenario{}, and so at most {} shard{}",
-                                 text_of(shard), total, total == 1 ? "" : "s", total, total == 1 ? "" : "s"));
+    throw InputError(fmt::format("--shard {}: the study has {}, and so at most {}", text_of(shard),
+                                 counted(total, "scenario"), counted(total, "shard")));
   const auto before = [&](std::uint64_t shards) {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>(static_cast<Wide>(total) * shards / shard.count);

@@ -69,6 +69,17 @@ TEST(CommandLine, HasDefaultsAndNothingElseThatWasNotWritten) {
   EXPECT_EQ(line.get<double>("share"), 0.95);
 }
 
+TEST(CommandLine, SuggestsTheNearestOption) {
+  for (const auto& [words, near] : {std::pair<Words, std::string>{{"a", "--share-of", "0.5"}, "--share"},
+                                    {{"a", "--outptu=b.h5"}, "--output"},
+                                    {{"a", "--Seed", "3"}, "--seed"},
+                                    {{"a", "-quiet"}, "--quiet"}})
+    EXPECT_NE(complaint(words).find("; did you mean " + near + "?\nusage: "), std::string::npos)
+        << complaint(words);
+  for (const auto* far : {"--bogus", "-z", "--", "--=3", "---"})
+    EXPECT_EQ(complaint({"a", far}).find("did you mean"), std::string::npos) << complaint({"a", far});
+}
+
 TEST(CommandLine, SaysWhatIsWrongAndTheUsage) {
   for (const auto& [words, what] : {std::pair<Words, const char*>{{"a", "--bogus"}, "--bogus"},
                                     {{"a", "--core", "two"}, "two"},

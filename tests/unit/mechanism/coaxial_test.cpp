@@ -107,5 +107,16 @@ TEST(Coaxial, IsOfBodiesThatMeetBehindTheTravelOfALink) {
   EXPECT_TRUE(is_coaxial_behind_stops(true, {1e-4, 1e-4, 0.2}));
 }
 
+TEST(Coaxial, IsNoneBehindWhichTheWayBegins) {
+  auto wall = kFace;
+  wall.at = {0.3, 0.0, 0.0};
+  const auto assembly = Assembly::of(std::vector{kBall, kRim, wall}, {});
+  const auto from = [&](double start_at) {
+    return coaxial(assembly, Matrix3d::Identity(), 0.0, 0.0, kShort, start_at);
+  };
+  EXPECT_NE(from(-0.2), nullptr);
+  EXPECT_EQ(from(0.1), nullptr);  // between rim and wall
+}
+
 }  // namespace
 }  // namespace hilspace::mechanism

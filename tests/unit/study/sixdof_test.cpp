@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "mechanism/assembly.hpp"
+#include "support/message.hpp"
 #include "unit/study/example.hpp"
 
 namespace hilspace::study {
@@ -273,6 +274,25 @@ TEST(Vectors, InertiaIsADiagonalOrAMatrix) {
   EXPECT_EQ(setup({{"chaser.inertia", matrix}}).chaser.inertia, (Mat3{26, 1, 0, 1, 27, 2, 0, 2, 28}));
   const auto made = sixdof_setup(read(without(kSixDof, kInertia), {{"chaser.inertia", matrix}}), 0);
   EXPECT_EQ(made.chaser.inertia[5], 2.0);
+}
+
+// Programs print mirrored products that differ in their last digits.
+TEST(Vectors, MirroredProductsMayDifferByRounding) {
+  const auto inertia = [](const std::string& above, const std::string& below) {
+    return setup({{"chaser.inertia", "[[\"26 kg m2\", \"" + above + "\", \"0 kg m2\"], [\"" + below +
+                                         "\", \"27 kg m2\", \"0 kg m2\"], "
+                                         "[\"1e-17 kg m2\", \"0 kg m2\", \"28 kg m2\"]]"}})
+        .chaser.inertia;
+  };
+  const auto made = inertia("0.1 kg m2", "0.10000002 kg m2");
+  EXPECT_DOUBLE_EQ(made[1], 0.10000001);
+  EXPECT_EQ(made[1], made[3]);
+  EXPECT_EQ(made[2], 5e-18);
+  EXPECT_EQ(inertia("0.1 kg m2", "0.1 kg m2")[1], 0.1);
+  const auto why = test::message_of([&] { inertia("0.1 kg m2", "0.1000001 kg m2"); });
+  EXPECT_NE(why.find("chaser.inertia.xy = \"0.1000001 kg m2\": is \"0.1 kg m2\" in the mirrored place"),
+            std::string::npos)
+      << why;
 }
 
 TEST(Vectors, CanBeVariedWhole) {

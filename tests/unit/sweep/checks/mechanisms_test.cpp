@@ -134,5 +134,22 @@ TEST(Plausibility, WarnsOfASeatThatIsExactlyCoaxial) {
       foreseen(kBallInACone + "angular_velocity = [\"0 deg/s\", \"1 deg/s\", \"0 deg/s\"]\n").empty());
 }
 
+// Among more poses than are examined those on the axis are, wherever they stand among the scenarios.
+TEST(Plausibility, FindsASeatOfFewScenariosAmongMany) {
+  const auto late =
+      foreseen(kBallInACone +
+               "[[axis]]\n\"approach.offset.y\" = { from = \"-50 mm\", to = \"50 mm\", count = 81 }\n"
+               "[[axis]]\n\"approach.offset.z\" = { from = \"-50 mm\", to = \"50 mm\", count = 21 }\n");
+  ASSERT_EQ(late.size(), 1u);
+  EXPECT_TRUE(late[0].starts_with("in at least 1 of 1,701 scenarios ball and funnel")) << late[0];
+  // A pose of many scenarios is one, whatever lies between them.
+  const auto shared =
+      foreseen(kBallInACone +
+               "[[axis]]\n\"chaser.inertia.xx\" = { from = \"10 kg m2\", to = \"11 kg m2\", count = 700 }\n"
+               "[[axis]]\n\"approach.offset.y\" = [\"5 mm\", \"0 mm\"]\n");
+  ASSERT_EQ(shared.size(), 1u);
+  EXPECT_TRUE(shared[0].starts_with("in 700 of 1,400 scenarios ball and funnel")) << shared[0];
+}
+
 }  // namespace
 }  // namespace hilspace::sweep
