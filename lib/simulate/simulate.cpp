@@ -13,6 +13,7 @@
 #include "simulate/collocation/pack_order.hpp"
 #include "simulate/instruction_sets.hpp"
 #include "simulate/lanes.hpp"
+#include "simulate/longest_step.hpp"
 #include "simulate/pair_run.hpp"
 #include "simulate/predicted_steps.hpp"
 #include "simulate/solvers.hpp"
@@ -147,21 +148,8 @@ bool simulate_steps(std::span<const Run> runs, const LaneKernels& kernels, const
   return !stop.load(std::memory_order_relaxed);
 }
 
-/// The longest step of a pair that meets every jump in time: no longer than a delay, or the time between two samples.
 double longest_step(const models::AxialSetup& setup) {
-  double longest = setup.step;
-  const auto bound = [&](double time) {
-    if (time > 0.0) longest = std::min(longest, time);
-  };
-  for (const instruments::ChainSetup* chain : {&setup.actuator, &setup.force_sensor})
-    for (const instruments::StageSetup& stage : chain->all()) {
-      if (const auto* delay = std::get_if<instruments::TransportDelaySetup>(&stage)) bound(delay->delay);
-      const auto* sample_hold = std::get_if<instruments::SampleHoldSetup>(&stage);
-      if (sample_hold != nullptr && sample_hold->rate > 0.0) bound(1.0 / sample_hold->rate);
-      const auto* noise = std::get_if<instruments::NoiseSetup>(&stage);
-      if (noise != nullptr && noise->std > 0.0) bound(noise->sample_time);
-    }
-  return longest;
+  return bounded(bounded(bounded(setup.step, setup.hybrid), setup.actuator), setup.force_sensor);
 }
 
 models::AxialSetup finer_check(const models::AxialSetup& setup) {
@@ -302,7 +290,6 @@ metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& 
 models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement) {
   models::AxialSetup finer = models::resolved(setup);
   if (models::collocates(finer.solver)) finer.solver = models::Solver::rk4;  // an independent method
-  // Of the steps that are taken: a share of a longer one would be the same steps again.
   finer.step = longest_step(finer) * kRefinements[refinement].step;
   finer.tolerance *= kRefinements[refinement].tolerance;
   finer.tooth = 0.5 * kRefinements[refinement].tooth;  // an error is twice the difference

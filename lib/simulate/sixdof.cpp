@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "simulate/damper.hpp"
+#include "simulate/longest_step.hpp"
 #include "simulate/sixdof/sixdof_chains.hpp"
 #include "simulate/sixdof/sixdof_limits.hpp"
 #include "simulate/sixdof/sixdof_pair.hpp"
@@ -49,6 +50,15 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
   return sixdof::run_pair(whole, watch, stop);
 }
 
+/// Of the HIL model, which shares its steps.
+double longest_step(const SixDofSetup& setup) {
+  if (!setup.hil) return setup.step;
+  double longest = bounded(setup.step, setup.hybrid.its);
+  for (const auto* chains : {&setup.robot, &setup.wrench_sensor})
+    for (const auto& chain : *chains) longest = bounded(longest, chain);
+  return longest;
+}
+
 }  // namespace
 
 metrics::Row simulate(const SixDofSetup& setup, const std::atomic<bool>& stop,
@@ -58,7 +68,7 @@ metrics::Row simulate(const SixDofSetup& setup, const std::atomic<bool>& stop,
 
 SixDofSetup finer(const SixDofSetup& setup, std::size_t refinement) {
   SixDofSetup finer = models::resolved(setup);
-  finer.step *= kRefinements[refinement].step;
+  finer.step = longest_step(finer) * kRefinements[refinement].step;
   finer.tolerance *= kRefinements[refinement].tolerance;
   finer.tooth = 0.5 * kRefinements[refinement].tooth;  // an error is twice the difference
   return finer;
