@@ -7,11 +7,8 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <string_view>
 #include <vector>
 
-#include "metrics/catalogue.hpp"
-#include "metrics/numerical_error.hpp"
 #include "simulate/sixdof.hpp"
 #include "support/axial_cases.hpp"
 #include "support/bits.hpp"
@@ -46,41 +43,6 @@ TEST(SixDofChain, OfHoldsAndDelaysIsTheAxialOne) {
   setup.wrench_sensor[0].add(TransportDelaySetup{0.1e-3});
   setup.wrench_sensor[0].add(SampleHoldSetup{10e3});
   expect_axial(setup, 1e-5);
-}
-
-// Steps that samples bound are finer in the two runs that state the errors, too: else these would be the same run again.
-TEST(SixDofChain, HasErrorsOfFinerStepsWhereSamplesBoundThem) {
-  auto setup = hit_on_the_axis();
-  setup.first_impact = true;
-  setup.step = models::automatic_step(setup);
-  setup.tolerance = 1e-9;
-  for (auto& chain : setup.robot) chain.add(SampleHoldSetup{20e3});
-  const auto row = simulate::simulate(setup);
-  ASSERT_EQ(row.outcome, Outcome::ok);
-  std::vector<metrics::Row> finer;
-  for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
-    finer.push_back(simulate::simulate(simulate::finer(setup, i)));
-  metrics::NumericalError stated;
-  stated.include(row, finer);
-  auto finest = setup;
-  finest.step = 5e-6;
-  finest.tolerance = 1e-11;
-  const auto truth = simulate::simulate(finest);
-  for (const auto* name :
-       {"penetration.e_hint_pct", "penetration.e_imax", "force.e_imax", "velocity.after_hil"}) {
-    const auto catalogue = metrics::catalogue();
-    const auto i = static_cast<std::size_t>(
-        std::ranges::find(catalogue, std::string_view(name), &metrics::Metric::name) - catalogue.begin());
-    EXPECT_LE(std::abs(row.values[i] - truth.values[i]), 3.0 * stated.values[i]) << name;
-  }
-  EXPECT_LE(simulate::finer(setup, 0).step, 0.25 / 20e3);
-  auto noisy = setup;
-  noisy.wrench_sensor[2].add(instruments::NoiseSetup{.std = 1.0, .sample_time = 30e-6});
-  EXPECT_LE(simulate::finer(noisy, 0).step, 0.25 * 30e-6);
-  auto hybrid = setup;
-  hybrid.hybrid.its.is_computed = true;
-  hybrid.hybrid.its.rate = 40e3;
-  EXPECT_LE(simulate::finer(hybrid, 0).step, 0.25 / 40e3);
 }
 
 /// A hold of one coordinate that samples just where the surfaces meet: along the normal the place stands still, though the
