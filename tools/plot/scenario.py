@@ -3,6 +3,7 @@ import numpy as np
 
 import picks
 import style
+import units
 from errors import PlotError
 from reading import meanings, title, unit_of, words_of
 
@@ -35,5 +36,5 @@ def plot(file, options):
     style.scale(axes, np.array([value for _, value in rows]), "x")
     style.label(axes, x="error of the HIL model / %")
     style.heading(made, title(file))
-    lines = [f"{name}: {value:.4g} % ({words_of(file[name], 200)})" for name, value in rows]
+    lines = [f"{name}: {units.number(value)} % ({words_of(file[name], 200)})" for name, value in rows]
     return made, lines + said

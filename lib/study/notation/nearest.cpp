@@ -100,7 +100,9 @@ constexpr std::array kAliases{Alias{"6dof", "sixdof"},
                               Alias{"line", "segment"},
                               Alias{"pawl", "rotary"},
                               Alias{"pin", "plunger"},
-                              Alias{"switch", "sensor"}};
+                              Alias{"switch", "sensor"},
+                              Alias{"vary", "along"},
+                              Alias{"scale", "spacing"}};
 
 /// In lower case, with one kind of separator.
 std::string plain(std::string_view name) {

@@ -110,7 +110,10 @@ class RangeReader {
       return complain(
           path_of("count"), entry.value,
           fmt::format("must be a whole number from 2 to {}{}", most_range_points(),
-                      whole_number_advice(entry.value, 2.0, static_cast<double>(most_range_points()))));
+                      count != nullptr && *count == 1
+                          ? fmt::format("; one value stands in an array, as in [{}]",
+                                        shown(find(table_, "from")->value))
+                          : whole_number_advice(entry.value, 2.0, static_cast<double>(most_range_points()))));
     const auto spacing = read_spacing();
     if (!spacing) return {};
     const bool logarithmic = *spacing == "log";

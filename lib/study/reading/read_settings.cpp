@@ -120,7 +120,8 @@ void read_seed(std::string_view path, const Value& value, Reading& reading) {
   if (seed == nullptr || *seed < 0) {
     const auto advice = whole_number_advice(value, 0.0, kInfinity);
     reading.complain(path, value,
-                     "must be a whole number >= 0" + (advice.empty() ? ", for example 1" : advice));
+                     "must be a whole number from 0 to 9223372036854775807" +
+                         (advice.empty() ? ", for example 1" : advice));
     return;
   }
   reading.study.seed = static_cast<std::uint64_t>(*seed);
