@@ -70,7 +70,7 @@ TEST(CommandLine, HasDefaultsAndNothingElseThatWasNotWritten) {
 }
 
 TEST(CommandLine, SuggestsTheNearestOption) {
-  for (const auto& [words, near] : {std::pair<Words, std::string>{{"a", "--share-of", "0.5"}, "--share"},
+  for (const auto& [words, near] : {std::pair<Words, std::string>{{"a", "--shares", "0.5"}, "--share"},
                                     {{"a", "--outptu=b.h5"}, "--output"},
                                     {{"a", "--Seed", "3"}, "--seed"},
                                     {{"a", "-quiet"}, "--quiet"}})
