@@ -105,6 +105,7 @@ Expectation expectation(const models::RigSetup& scenario, const Tolerances& tole
       e.force_sensor[e.force_sensor_sections++] = section_of(*low_pass);
   e.reduced_mass = mass_of(scenario.computer);
   e.tolerances = tolerances;
+  e.leap = tolerances.position;
   return e;
 }
 

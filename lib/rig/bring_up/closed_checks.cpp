@@ -104,17 +104,18 @@ Check check_zero(const RigFile& rig, const models::RigSetup& scenario, const Clo
 
 constexpr double kRoughly = 0.25;  // of the motion
 
-/// Compares the position with the command, as closely as that; the force is judged by its limits. `apart`: whether the
-/// specimens stay so, with no force that the rig could yield under.
-void watch_position(AirLoop& made, Tolerances tolerances, bool apart) {
-  constexpr double kAnyForce = 1e12;  // N; times a compliance of 0 infinity would be no number
+/// Compares the position with the command, as closely as that; the force is judged by its limits. A sensor that leaps
+/// is told by the rig's own tolerance: what is not calibrated yet is off slowly. `apart`: whether the specimens stay
+/// so, with no force that the rig could yield under.
+void watch_position(AirLoop& made, const RigFile& rig, const Tolerances& tolerances, bool apart) {
   models::RigSetup scenario = made.scenario;
   if (apart) {
     move_apart(scenario.plant);
     scenario.plant.compliance = 0.0;
   }
-  tolerances.force = kAnyForce;
   made.loop.expectation = expectation(scenario, tolerances);
+  made.loop.expectation.leap = rig.tolerances.position;
+  made.loop.expectation.judges_force = false;
 }
 
 /// In air: as limits_in_air() has the extension, since a stack with hysteresis is off near its rest, too.
@@ -141,7 +142,7 @@ AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.limits = limits_in_air(rig, scenario, farthest);
-  watch_position(made, in_air(rig, farthest), true);
+  watch_position(made, rig, in_air(rig, farthest), true);
   made.loop.scenario_time = computer.air_gap / computer.approach_velocity;
   made.loop.after_time = kHeldTime;
   return made;
@@ -156,7 +157,7 @@ AirLoop stepping_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.limits = limits_in_air(rig, scenario, farthest);
-  watch_position(made, in_air(rig, farthest), true);
+  watch_position(made, rig, in_air(rig, farthest), true);
   made.loop.scenario_time = kHeldTime;
   made.loop.after_time = kHeldTime;
   return made;
@@ -222,7 +223,7 @@ AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity,
   const double farthest = computer.air_gap + computer.offset + beyond;
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
-  watch_position(made, at_touch(rig, farthest), false);
+  watch_position(made, rig, at_touch(rig, farthest), false);
   made.loop.scenario_time = (computer.air_gap + beyond) / velocity + kHeldTime;
   made.loop.limits.extension_max = limits_in_air(rig, scenario, farthest).extension_max;
   made.loop.limits.force_max = std::min(made.loop.limits.force_max, force_max);

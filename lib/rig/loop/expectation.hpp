@@ -58,6 +58,9 @@ struct Expectation {
 
   double reduced_mass = 1.0;  // m, kg
   Tolerances tolerances;
+  double leap = 5e-6;  // m, by which the position's deviation may change in a cycle: noise, never calibration
+  bool judges_force =
+      true;  // false: what the specimens give is not known yet, and judged by the limits alone
 };
 
 }  // namespace hilspace::rig

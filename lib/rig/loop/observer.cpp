@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 namespace hilspace::rig {
@@ -92,10 +93,15 @@ Expected Observer::operator()(const Cycle& cycle) noexcept {
                    e_.compliance * std::max(std::abs(high - pressed), std::abs(low - pressed));
   const double off = cycle.extension - expected.extension;
   expected.leap = off - off_;
-  expected.leap_slack = t.position + e_.compliance * t.force + std::abs(rate) * (cycle.periods - 1.0) / rate_;
+  expected.leap_slack = e_.leap + e_.compliance * t.force + std::abs(rate) * (cycle.periods - 1.0) / rate_;
   off_ = off;
   expected.force_low = std::min(low_shown, low) + force_zero_ - t.force;
   expected.force_high = std::max(high_shown, 0.0) + force_zero_ + t.force;  // the low-pass can undershoot 0
+  if (!e_.judges_force) {
+    constexpr double kAny = std::numeric_limits<double>::infinity();
+    expected.force_low = -kAny;
+    expected.force_high = kAny;
+  }
   return expected;
 }
 

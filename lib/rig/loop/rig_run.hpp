@@ -20,6 +20,7 @@
 #include "rig/loop/loop.hpp"
 #include "rig/loop/real_time.hpp"
 #include "rig/loop/recorder.hpp"
+#include "rig/loop/relay.hpp"
 
 namespace hilspace::rig {
 
@@ -38,11 +39,6 @@ struct RigRunSetup {
   std::function<void()> arming = {};  // called immediately before the loop starts; may throw
 };
 
-/// The relay behind the heartbeat's last edge.
-struct RelayTime {
-  double closed = 0.0;  // s for which it is still closed, at least
-  double write = 0.0;   // s that a write takes, on average
-};
 struct RigRunReport {
   LoopReport loop;
   DryRun dry_run;
@@ -53,18 +49,5 @@ struct RigRunReport {
 /// Throws InputError for an invalid setup; RunError with a remedy when it refuses to arm or the recording
 /// fails. A trip is not an exception: it is in the report.
 RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup);
-
-/// Pauses and resumes the heartbeat at the safe command and checks the relay's report. Throws RunError when
-/// the relay does not open, or does not close again, within that many s.
-void confirm_relay(Daq& daq, const LoopSetup& setup, double patience);
-
-/// Pauses the heartbeat of a closed relay at the safe command, and resumes it. Throws RunError like confirm_relay().
-RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience);
-
-/// s from the loop's last beat until a guard of that silence, s, and rate, 1/s, has made the rig safe, at most, where
-/// a write takes that many s: from the command that is farthest from the safe one.
-double guard_takes(const Limits& limits, double silence, double rate, double write);
-/// Throws RunError when the relay may open before that: it would cut the amplifier off at a driven output.
-void require_guard_first(const RelayTime& relay, const Limits& limits, double silence, double rate);
 
 }  // namespace hilspace::rig

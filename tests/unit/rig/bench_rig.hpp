@@ -37,6 +37,7 @@ inline InProcessSetup rig_setup(std::uint64_t index = 0) {
 /// The rig above, for tests that come between it and the loop in `read` and `write`.
 class Between : public Daq {
  public:
+  explicit Between(const InProcessSetup& setup = rig_setup()) : rig_(setup) {}
   std::string_view name() const override { return "between"; }
   VoltRange input_range() const override { return rig_.input_range(); }
   VoltRange output_range() const override { return rig_.output_range(); }
@@ -46,7 +47,7 @@ class Between : public Daq {
   double command() const { return rig_.command(); }
 
  protected:
-  InProcess rig_{rig_setup()};
+  InProcess rig_;
 };
 
 /// That compensator, for the rig above.

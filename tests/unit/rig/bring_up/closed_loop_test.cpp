@@ -160,6 +160,51 @@ TEST(ClosedLoop, AFrozenSensorEndsVerifyOfAYieldingRigAsOfAStiffOne) {
   }
 }
 
+/// The same with a sensor that leaps by so many metres at an instant, and stays there.
+Frozen leapt(const AirLoop& air, double instant, double by, bool apart) {
+  InProcessSetup rig;
+  rig.plant = air.scenario.plant;
+  if (apart) move_apart(rig.plant);
+  rig.scaling = air.loop.scaling;
+  rig.script = {{Disturbance::spike, static_cast<std::uint64_t>(instant * air.loop.computer.rate),
+                 std::uint64_t{1} << 40, rig.scaling.position_volts(by) - rig.scaling.position_volts(0.0),
+                 SensorOf::position}};
+  InProcess daq(rig);
+  Ring<Record> ring(1);
+  const LoopReport report = run_loop(daq, air.loop, ring);
+  return {report, daq.largest_force(), daq.largest_extension()};
+}
+
+// What is not calibrated yet is off slowly; a sensor that leaps is told by its own tolerance, 5 um, also where the rig
+// yields under the force. A reading that falls has the controller drive on by as much.
+TEST(ClosedLoop, APositionSensorThatLeapsEndsVerifyAndTouchOffAtOnce) {
+  static const std::array twin{study::Override{"rig.twin", "controlled"}};
+  const study::Study study = study::load(hilspace::test::repository() + "/studies/13-rig-twin/published.toml",
+                                         twin, results::known_metrics());
+  const RigFile rig = load_rig(hilspace::test::repository() + "/studies/15-rig-campaign/in-process.toml");
+  for (const double compliance : {0.0, 1.0 / 20e6}) {
+    models::RigSetup scenario = study::rig_setup(study, 0);
+    scenario.plant.compliance = compliance;
+    const AirLoop approach = approach_in_air(rig, scenario, 190e-6),
+                  step = stepping_in_air(rig, scenario, 190e-6),
+                  touch = touching(rig, scenario, 1e-3, beyond_touch(rig, scenario), 300.0);
+    for (const AirLoop* air : {&approach, &step, &touch}) {
+      const bool apart = air != &touch;
+      const Frozen healthy = frozen(*air, 0.0, apart);
+      EXPECT_FALSE(healthy.report.trip) << named(healthy.report.trip.fault).name << " at " << compliance;
+      for (const double by : {-9e-6, 15e-6})
+        for (const double share : {0.3, 0.6}) {
+          const double instant = share * static_cast<double>(healthy.report.cycles) / air->loop.computer.rate;
+          const Frozen its = leapt(*air, instant, by, apart);
+          EXPECT_EQ(named(its.report.trip.fault).name, named(Fault::position_at_command).name)
+              << by << " at " << instant << " with " << compliance;
+          EXPECT_LE(static_cast<double>(its.report.trip.cycle) / air->loop.computer.rate, instant + 1e-3);
+          EXPECT_LE(its.force, healthy.force + 20.0) << by << " at " << instant << " with " << compliance;
+        }
+    }
+  }
+}
+
 OpenRig bench_rig(bool wired) {
   auto daq = std::make_unique<InProcess>(bench::rig_setup());
   const auto press = [rig = daq.get(), wired](bool pressed) { rig->press_stop(pressed && wired); };

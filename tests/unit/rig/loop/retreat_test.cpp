@@ -6,6 +6,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
+
+#include "core/random.hpp"
+#include "support/times.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -37,44 +42,128 @@ TEST(Retreat, WithoutTimeDoesNotMove) {
 }
 
 // Volts and V/s, as a guard: 2500 V/s, and 0.2 V at most per write.
-struct Way {
-  int writes = 0;
-  double seconds = 0.0, steepest = 0.0;
+constexpr double kVoltsPerSecond = 2500.0, kMost = 0.2;
+constexpr std::int64_t kBegun = 5'000'000'000;  // ns
+
+struct Written {
+  std::int64_t at;  // ns
+  double from, to;  // V
 };
-template <class Pause>  // ns from one write to the next
-Way way_from(double volts, const Pause& pause) {
-  Way its;
-  std::int64_t now = 5'000'000'000;
-  PacedRetreat next(2500.0, 0.2, now);
-  const std::int64_t begun = now;
-  while (volts != 0.0 && its.writes < 1'000'000) {
-    const double written = next(volts, 0.0, now);
-    its.steepest = std::max(its.steepest, std::abs(volts - written));
-    volts = written;
-    its.seconds = 1e-9 * static_cast<double>(now - begun);
-    now += pause(its.writes++);
+/// The writes of a way, one `pause` (ns) behind the other; where `fails` says so, one changes nothing.
+template <class Pause, class Fails>
+std::vector<Written> way_from(double volts, double safe, const Pause& pause, const Fails& fails) {
+  std::vector<Written> all;
+  std::int64_t now = kBegun;
+  PacedRetreat next(kVoltsPerSecond, kMost, now);
+  for (int write = 0; (volts != safe || write < 2) && write < 1'000'000; now += pause(write++)) {
+    const double to = next(volts, safe, now);
+    if (fails(write)) continue;
+    all.push_back({now, volts, to});
+    volts = to;
   }
-  return its;
+  return all;
+}
+template <class Pause>
+std::vector<Written> way_from(double volts, double safe, const Pause& pause) {
+  return way_from(volts, safe, pause, [](int) { return false; });
+}
+double seconds(const std::vector<Written>& way) { return 1e-9 * static_cast<double>(way.back().at - kBegun); }
+double steepest(const std::vector<Written>& way) {
+  double most = 0.0;
+  for (const Written& each : way) most = std::max(most, std::abs(each.to - each.from));
+  return most;
+}
+
+/// Towards the safe output, never past it and never back, never faster than the rate, exactly to its end.
+void expect_lawful(const std::vector<Written>& way, double safe, const std::string& what) {
+  ASSERT_FALSE(way.empty());
+  const double begun = way.front().from, side = begun < safe ? -1.0 : 1.0;
+  for (const Written& each : way) {
+    ASSERT_GE(side * (each.from - each.to), 0.0) << what;
+    ASSERT_GE(side * (each.to - safe), 0.0) << what;
+    ASSERT_LE(side * (each.from - each.to), kMost * (1.0 + 1e-12)) << what;
+    const double due =
+        kVoltsPerSecond * 1e-9 * static_cast<double>(std::max(each.at - kBegun, std::int64_t{0}));
+    ASSERT_LE(side * (begun - each.to), due + 1e-9) << what;
+  }
+  ASSERT_EQ(way.back().to, safe) << what;
 }
 
 // However often it writes, it takes the time that the rate says; a converter that takes 1 ms for a write makes it as
 // slow as the largest step permits, and no slower.
 TEST(Retreat, FollowsTheTimeBetweenItsWrites) {
   for (const std::int64_t pause : {200, 5'000, 20'000, 80'000}) {
-    const Way its = way_from(10.0, [&](int) { return pause; });
-    EXPECT_NEAR(its.seconds, 4e-3, 1.001e-9 * static_cast<double>(pause)) << pause;
-    EXPECT_LE(its.steepest, 2500e-9 * static_cast<double>(pause) * (1.0 + 1e-9)) << pause;
+    const auto way = way_from(10.0, 0.0, [&](int) { return pause; });
+    expect_lawful(way, 0.0, "even");
+    EXPECT_NEAR(seconds(way), 4e-3, 1.001e-9 * static_cast<double>(pause)) << pause;
+    EXPECT_LE(steepest(way), 2500e-9 * static_cast<double>(pause) * (1.0 + 1e-9)) << pause;
   }
-  const Way slow = way_from(10.0, [](int) { return 1'000'000; });
-  EXPECT_NEAR(slow.seconds, 50e-3, 1.001e-3);
-  EXPECT_NEAR(slow.steepest, 0.2, 1e-12);
+  const auto slow = way_from(10.0, 0.0, [](int) { return 1'000'000; });
+  EXPECT_NEAR(seconds(slow), 50e-3, 1.001e-3);
+  EXPECT_NEAR(steepest(slow), 0.2, 1e-12);
 }
 
-TEST(Retreat, APauseIsNoStep) {
-  const Way its = way_from(-10.0, [](int write) { return write == 100 ? 3'000'000'000 : 10'000; });
-  EXPECT_NEAR(its.steepest, 0.2, 1e-12);
-  PacedRetreat back(2500.0, 0.2, 1000);
-  EXPECT_EQ(back(3.0, 0.0, 0), 3.0);  // a clock that goes back is none, but no reason to rise
+TEST(Retreat, KeepsItsLawsWhateverThePausesAndWritesThatFail) {
+  for (const double safe : {0.0, 0.4})
+    for (const double from : {10.0, 0.45, 0.05, -7.0})
+      for (std::uint64_t run = 0; run < 60; ++run) {
+        const RandomStream random(test::seed(), run, 0);
+        const double fails = run % 3 == 0 ? 0.0 : random.uniform(0);
+        const auto way = way_from(
+            from, safe,
+            [&](int write) {  // from 0.1 us to 10 ms, in bursts, and a clock that stands still
+              const auto k = 1 + 3 * static_cast<std::uint64_t>(write);
+              const double size =
+                  random.uniform(k) < 0.9 ? 1.0 + 1.5 * random.uniform(k + 1) : 5.0 * random.uniform(k + 1);
+              return random.uniform(k + 2) < 0.05 ? 0
+                                                  : static_cast<std::int64_t>(100.0 * std::pow(10.0, size));
+            },
+            [&](int write) {
+              return random.uniform(3 + 3 * static_cast<std::uint64_t>(write) + (1U << 20)) < fails;
+            });
+        expect_lawful(way, safe, "run " + std::to_string(run));
+      }
+}
+
+// Also where a clock jumps: forward it is no more than the largest step, back it is none, and no reason to rise.
+TEST(Retreat, APauseIsNoStepAndAClockThatJumpsIsNone) {
+  for (const std::int64_t jump : {3'000'000'000L, 3'600'000'000'000L, -1'000'000L, -4'000'000'000L}) {
+    const auto way = way_from(-10.0, 0.0, [&](int write) { return write == 100 ? jump : 10'000; });
+    EXPECT_EQ(way.back().to, 0.0) << jump;
+    for (std::size_t k = 0; k < way.size(); ++k) {
+      ASSERT_GE(way[k].to, way[k].from) << jump;
+      ASSERT_LE(way[k].to, 0.0) << jump;
+      ASSERT_LE(way[k].to - way[k].from, k == 101 && jump > 0 ? kMost : 0.025 * (1.0 + 1e-9)) << jump;
+    }
+  }
+  PacedRetreat back(kVoltsPerSecond, kMost, 1000);
+  EXPECT_EQ(back(3.0, 0.0, 0), 3.0);
+}
+
+// Who stops and starts is slower for the rest of the way, rate and steps alike, but not ever slower.
+TEST(Retreat, EachInterruptionMakesTheRestSlower) {
+  const auto often = [](int every) {
+    return way_from(10.0, 0.0, [=](int write) { return write % every == every - 1 ? 300'000 : 10'000; });
+  };
+  const auto once = way_from(10.0, 0.0, [](int write) { return write == 20 ? 300'000 : 10'000; });
+  EXPECT_NEAR(seconds(once), 0.2e-3 + 0.3e-3 + (10.0 - 20 * 0.025 - 0.14) / (0.7 * kVoltsPerSecond), 0.05e-3);
+  const auto many = often(50);
+  expect_lawful(many, 0.0, "many");
+  const std::size_t late = many.size() - 120;
+  for (std::size_t k = late; k < many.size(); ++k)
+    EXPECT_LE(many[k].from - many[k].to, 0.4 * kMost * (1.0 + 1e-9));
+  double burst = 0.0;
+  for (std::size_t k = late; k < many.size() - 1; ++k)
+    if (many[k].at - many[k - 1].at == 10'000) burst = std::max(burst, many[k].from - many[k].to);
+  EXPECT_NEAR(burst, 0.4 * 0.025, 1e-9);
+}
+
+// A converter that is slow, or a little uneven, is not interrupted.
+TEST(Retreat, UnevenWritesAreNoInterruption) {
+  const auto way = way_from(10.0, 0.0, [](int write) { return write % 3 == 0 ? 60'000 : 40'000; });
+  EXPECT_NEAR(seconds(way), 4e-3, 0.1e-3);
+  const auto quick = way_from(10.0, 0.0, [](int write) { return write % 30 == 0 ? 15'000 : 1'000; });
+  EXPECT_NEAR(seconds(quick), 4e-3, 0.1e-3);  // too short to matter
 }
 
 }  // namespace

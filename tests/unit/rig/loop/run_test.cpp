@@ -127,7 +127,7 @@ TEST(RigRun, IsNotArmedWhereTheRelayOpensBeforeTheGuardIsDone) {
   setup.guard_rate = 100.0;
   EXPECT_NE(refusal_of(9.6e-3).find("or raise limits.retreat_rate"), std::string::npos);
   EXPECT_NE(hilspace::test::message_of<RunError>([] {
-              require_guard_first({9.6e-3, 1e-3}, Limits{}, 5e-3, 250.0);
+              require_guard_first({9.6e-3, 9.6e-3, 1e-3, 1e-3}, Limits{}, 5e-3, 250.0);
             }).find("or take a converter that writes faster"),
             std::string::npos);
 }
