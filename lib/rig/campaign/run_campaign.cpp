@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
+#include "results/disk/atomic_file.hpp"
 #include "results/reading/result_file.hpp"
 #include "rig/arming/armed_loop.hpp"
 #include "rig/arming/expect.hpp"
@@ -38,15 +39,20 @@ std::string read_all(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// Creates the folder with the campaign's resolved text, which identifies the campaign.
+/// Creates the folder with the campaign's resolved text, which identifies the campaign: all of it or nothing, since
+/// half of it, left by a full disk or a kill, would be another campaign's.
 void claim_folder(const Campaign& campaign, const fs::path& output) {
   const fs::path folder = recordings_of(output), text = folder / "campaign.toml";
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw RunError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+  if (error)
+    throw RunError(fmt::format("{}: cannot be made: {}; choose an output with -o where folders can be made",
+                               folder.string(), error.message()));
+  results::remove_leftovers(text, results::Writers::none);
   if (!fs::exists(text)) {
-    std::ofstream(text, std::ios::binary) << campaign.resolved;
-    if (read_all(text) != campaign.resolved) throw RunError(text.string() + ": cannot be written");
+    results::AtomicFile written(text);
+    written.write(0, campaign.resolved.data(), campaign.resolved.size());
+    written.commit();
   } else if (read_all(text) != campaign.resolved) {
     throw InputError(
         fmt::format("{}: holds the runs of another campaign, or of this one before its files were "

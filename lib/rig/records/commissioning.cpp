@@ -1,12 +1,9 @@
 #include "rig/records/commissioning.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <ctime>
 #include <fstream>
@@ -15,6 +12,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "results/disk/atomic_file.hpp"
 #include "rig/records/journal.hpp"
 #include "study/notation/document.hpp"
 #include "study/notation/sha256.hpp"
@@ -24,6 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kHour = 3600.0, kDay = 24.0 * kHour;
+constexpr std::int64_t kClocksDiffer = 3600;  // s by which a record may be ahead: set clocks, other computers
 
 struct Rule {
   double valid;                      // s; 0: always
@@ -144,7 +143,9 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
                       const Texts& found, std::span<const fs::path> files) const {
   std::error_code error;
   fs::create_directories(folder_, error);
-  if (error) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()));
+  if (error)
+    throw RunError(fmt::format("{}: cannot be made: {}; name another folder in rig.records", folder_.string(),
+                               error.message()));
   const auto before = record_files(folder_);
   const std::string name(kSteps[static_cast<std::size_t>(step)]);
   std::string text = fmt::format(
@@ -158,16 +159,11 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   text += table_of("found", found) + table_of("evidence", texts_of(evidence, rig)) +
           table_of("files", contents) + in_comments(rig.resolved);
   fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
-  const int file = ::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
-  errno = file < 0 ? errno : ENOSPC;
-  const bool good = file >= 0 &&
-                    ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                    ::fsync(file) == 0;
-  const int failed = errno;
-  if (file >= 0) ::close(file);
-  if (!good)
-    throw RunError(
-        fmt::format("{}: cannot be written: {}", place.string(), std::generic_category().message(failed)));
+  // All of it or nothing: half a record would count as a changed one, and invalidate the whole folder.
+  results::AtomicFile written(place);
+  written.write(0, text.data(), text.size());
+  written.commit();
+  fs::permissions(place, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read, error);
   return place;
 }
 
@@ -224,6 +220,9 @@ std::vector<std::string> Records::missing(const RigFile& rig, const std::string&
     else if (rule.of_specimen && last->specimen != specimen)
       complain(fmt::format("was done with the specimens '{}', but '{}' are mounted now", last->specimen,
                            specimen));
+    else if (rule.valid > 0.0 && last->seconds > now + kClocksDiffer)
+      complain(fmt::format("dates from {}, which is still to come: the clock was, or is, wrong; set it",
+                           last->time));
     else if (rule.valid > 0.0 && static_cast<double>(now - last->seconds) > rule.valid)
       complain(fmt::format("dates from {} and is valid for {:g} h", last->time, rule.valid / kHour));
   }

@@ -62,11 +62,15 @@ void Journal::append(std::string_view what, const Details& details) const {
   if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
     line = "\n" + line;
   const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  const off_t end = file >= 0 ? ::lseek(file, 0, SEEK_END) : -1;
   errno = file < 0 ? errno : ENOSPC;  // the cause of a short write without an error
-  const bool good = file >= 0 &&
-                    ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
-                    ::fsync(file) == 0;
+  const bool whole =
+      file >= 0 && ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+  const bool good = whole && ::fsync(file) == 0;
   const int error = errno;
+  // Half a line would latch a rig that was not armed. If it cannot be taken back, it does.
+  if (file >= 0 && !whole && end >= 0) [[maybe_unused]]
+    const int taken_back = ::ftruncate(file, end);
   if (file >= 0) ::close(file);
   if (!good)
     throw RunError(fmt::format("{}: cannot be written: {}; the rig is not armed without it", file_.string(),

@@ -231,9 +231,12 @@ class LockDraft {
  private:
   [[noreturn]] void fail(int error) const {
     const bool no_links = error == EPERM || error == EOPNOTSUPP || error == ENOSYS;
-    throw RunError(fmt::format("{}: cannot be locked: {}{}", name_.parent_path().string(),
+    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    throw RunError(fmt::format("{}: cannot be locked: {}; {}", name_.parent_path().string(),
                                std::generic_category().message(error),
-                               no_links ? "; the output must be on a file system with hard links" : ""));
+                               no_links ? "the output must be on a file system with hard links"
+                               : full   ? "make room there and run the same command again"
+                                        : "choose an output where files can be written"));
   }
 
   fs::path name_;

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "results/reading/result_file.hpp"
 #include "support/directory.hpp"
+#include "support/full_disk.hpp"
 #include "support/message.hpp"
 #include "support/repository.hpp"
 #include "sweep/ownership/run_lock.hpp"
@@ -137,6 +138,26 @@ TEST(Campaign, RefusesTheRunsOfAnotherOne) {
   run(load_campaign(campaign_in(folder)), folder / "out.h5");
   const Campaign other = load_campaign(campaign_in(folder, "scenarios = [0]\n"));
   EXPECT_THROW(run(other, folder / "out.h5"), InputError);
+}
+
+// The text by which a campaign knows its folder is there as a whole or not at all: the same command goes on.
+TEST(Campaign, AFullDiskLeavesNoHalfOfItsText) {
+  const test::Directory folder;
+  const Campaign campaign = load_campaign(campaign_in(folder));
+  std::vector<CampaignRun> runs = qualified(campaign);
+  const std::atomic<bool> at_once{true};
+  const auto begin = [&] {
+    run_campaign(campaign, {folder / "out.h5", "", ""}, runs, at_once, [](const CampaignRun&) {});
+  };
+  std::string said;
+  {
+    const test::FullDisk full(1000);
+    said = test::message_of<RunError>(begin);
+  }
+  EXPECT_NE(said.find("campaign.toml: cannot be written: File too large; make room there"), std::string::npos)
+      << said;
+  EXPECT_NO_THROW(begin());
+  EXPECT_EQ(text(folder / "out.h5.runs" / "campaign.toml"), campaign.resolved);
 }
 
 TEST(Campaign, DoesNotRunWhatDoesNotQualify) {

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "support/directory.hpp"
+#include "support/full_disk.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -51,6 +52,28 @@ TEST_F(Commissioning, WantsEveryStepAndSaysHowToGetIt) {
   EXPECT_EQ(missing()[1], "selftest: there is no record; hilspace-rig selftest");
   commission();
   EXPECT_EQ(steps(), "");
+}
+
+// Half a record would count as a changed one, and all steps would have to be repeated.
+TEST_F(Commissioning, AFullDiskLeavesNoHalfOfARecord) {
+  commission();
+  {
+    const test::FullDisk full(1000);
+    EXPECT_THROW(records().add(Step::tare, true, rig(), evidence, {}, {}), RunError);
+  }
+  EXPECT_EQ(steps(), "");
+  EXPECT_EQ(records().all().size(), kSteps.size());
+}
+
+// A clock that was ahead would make a record valid until then; a day of validity is meant.
+TEST_F(Commissioning, ARecordThatIsStillToComeIsNotValid) {
+  commission();
+  EXPECT_EQ(steps(-60), "");
+  EXPECT_EQ(steps(-3 * kDay), "doctor selftest calibrate calibrate_force tare identify verify touch_off ");
+  EXPECT_NE(missing(-3 * kDay).front().find(
+                "still to come: the clock was, or is, wrong; set it; hilspace-rig doctor"),
+            std::string::npos)
+      << missing(-3 * kDay).front();
 }
 
 TEST_F(Commissioning, RecordsGrowOld) {

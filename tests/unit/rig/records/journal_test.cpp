@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "rig/loop/ending.hpp"
 #include "support/directory.hpp"
+#include "support/full_disk.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -32,6 +33,23 @@ TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
     journal.append("armed", {});
     journal.append(what, {});
     EXPECT_FALSE(journal.latched()) << what;
+  }
+}
+
+// What cannot be written as a whole is taken back: a run that was not armed latches nothing, and one that was stays so.
+TEST(Journal, AFullDiskLeavesNoHalfOfALine) {
+  const test::Directory folder;
+  for (const char* last : {"done", "armed"}) {
+    const Journal journal(folder / last);
+    journal.append(last, {});
+    const auto size = std::filesystem::file_size(journal.file());
+    {
+      const test::FullDisk full(size + 10);
+      EXPECT_THROW(journal.append(journal.latched() ? "done" : "armed", {}), RunError);
+    }
+    EXPECT_EQ(std::filesystem::file_size(journal.file()), size);
+    EXPECT_EQ(journal.latched().has_value(), last == std::string("armed"));
+    EXPECT_EQ(journal.events().size(), 1u);
   }
 }
 
