@@ -14,8 +14,8 @@ namespace {
 
 TEST_F(Sweep, GivesTheSameBitsWithAnyNumberOfThreads) {
   const auto study = study_of(kStudy);
-  EXPECT_EQ(run(study, {.output = folder_ / "one.h5", .threads = 1}).computed, 900u);
-  EXPECT_EQ(run(study, {.output = folder_ / "two.h5", .threads = 2}).computed, 900u);
+  EXPECT_EQ(run(study, {.output = folder_ / "one.h5", .threads = 1}).computed, kScenarios);
+  EXPECT_EQ(run(study, {.output = folder_ / "two.h5", .threads = 2}).computed, kScenarios);
   EXPECT_EQ(bits_of(folder_ / "one.h5"), bits_of(folder_ / "two.h5"));
   EXPECT_FALSE(fs::exists(folder_ / "one.h5.parts"));
 }
@@ -29,7 +29,7 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
     std::atomic<bool> stop{false};
     std::uint64_t first = ~std::uint64_t{0};
     RunOptions options{.output = folder_ / "bits.h5", .threads = 2};
-    const auto at = static_cast<std::uint64_t>(100 * sessions);
+    const auto at = static_cast<std::uint64_t>(75 * sessions);
     add_part(study, options.output, {at, at + 50});
     ++sessions;
     options.stop = &stop;
@@ -37,7 +37,7 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
     stop = sessions < 4;
     const Report report = run(study, options);
     if (report.completion == Completion::complete) {
-      EXPECT_EQ(report.computed, 900u - 200u);
+      EXPECT_EQ(report.computed, kScenarios - 200u);
       break;
     }
     EXPECT_EQ(report.completion, Completion::interrupted);
@@ -73,7 +73,7 @@ TEST_F(Sweep, SaysWhenThereIsNothingToDo) {
   const Report again = run(study, {.output = folder_ / "r.h5"});
   EXPECT_EQ(again.completion, Completion::already_complete);
   EXPECT_EQ(again.computed, 0u);
-  EXPECT_EQ(run(study, {.output = folder_ / "r.h5", .fresh = true}).computed, 900u);
+  EXPECT_EQ(run(study, {.output = folder_ / "r.h5", .fresh = true}).computed, kScenarios);
 }
 
 TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
@@ -83,7 +83,7 @@ TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
   EXPECT_THROW(run(other, {.output = folder_ / "r.h5"}), InputError);
   add_part(study, folder_ / "p.h5", {0, 10});
   EXPECT_THROW(run(other, {.output = folder_ / "p.h5"}), InputError);
-  EXPECT_EQ(run(other, {.output = folder_ / "p.h5", .fresh = true}).computed, 900u);
+  EXPECT_EQ(run(other, {.output = folder_ / "p.h5", .fresh = true}).computed, kScenarios);
 }
 
 // The worst states that kill -9 can leave: a part being written, and parts already merged.
@@ -165,10 +165,10 @@ TEST_F(Sweep, TellsItsProgress) {
   std::uint64_t last = 0;
   run(study_of(kStudy), {.output = folder_ / "r.h5", .progress = [&](const Progress& p) {
                            EXPECT_GE(p.done, last);
-                           EXPECT_EQ(p.total, 900u);
+                           EXPECT_EQ(p.total, kScenarios);
                            last = p.done;
                          }});
-  EXPECT_EQ(last, 900u);
+  EXPECT_EQ(last, kScenarios);
 }
 
 }  // namespace

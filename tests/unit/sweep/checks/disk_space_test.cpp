@@ -15,12 +15,12 @@ TEST_F(Sweep, TakesNoMoreSpaceThanItSays) {
   const auto study = study_of(kStudy);
   run(study, {.output = folder_ / "r.h5"});
   const auto size = static_cast<double>(fs::file_size(folder_ / "r.h5"));
-  EXPECT_GT(size, result_size(study, 900));
-  EXPECT_LT(size, result_size(study, 900) + 1.5e5)
+  EXPECT_GT(size, result_size(study, kScenarios));
+  EXPECT_LT(size, result_size(study, kScenarios) + 1.5e5)
       << "beside the numbers there are only the study, fixed parameters and the like";
-  const double numbers = result_size(study, 900) - result_size(study, 0);
-  EXPECT_GT(space_needed(study, 900, 900), result_size(study, 900) + numbers);
-  EXPECT_EQ(space_needed(study, 900, 0), result_size(study, 900));
+  const double numbers = result_size(study, kScenarios) - result_size(study, 0);
+  EXPECT_GT(space_needed(study, kScenarios, kScenarios), result_size(study, kScenarios) + numbers);
+  EXPECT_EQ(space_needed(study, kScenarios, 0), result_size(study, kScenarios));
 }
 
 TEST_F(Sweep, IsRefusedAtOnceWhereItDoesNotFit) {

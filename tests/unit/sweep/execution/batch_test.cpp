@@ -46,7 +46,7 @@ TEST(Batch, RowsAreThoseOfTheirScenarios) {
 // Of a grid that is too large to be compared whole, those near an edge are, too.
 TEST(Batch, RunsSuspectsAgain) {
   std::string text = kStudy + "[force_sensor]\nbandwidth = \"5 kHz\"\nresolution = \"20 N\"\n";
-  text.replace(text.find("count = 30"), 10, "count = 400");
+  text.replace(text.find("count = 30"), 10, "count = 1200");
   const auto study = study_of(text);
   ASSERT_EQ(study::suspect_share(study, 0), 0.5 * 4096.0 / 12000.0);
   results::Block block(results::stored_columns(study), {0, 400});
