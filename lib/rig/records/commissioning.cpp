@@ -159,6 +159,11 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   text += table_of("found", found) + table_of("evidence", texts_of(evidence, rig)) +
           table_of("files", contents) + in_comments(rig.resolved);
   fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
+  if (fs::exists(fs::symlink_status(place)))
+    throw RunError(fmt::format(
+        "{}: exists already, so a record before it was removed; restore that, or start another folder "
+        "(rig.records) and repeat the commissioning",
+        place.string()));
   // All of it or nothing: half a record would count as a changed one, and invalidate the whole folder.
   results::AtomicFile written(place);
   written.write(0, text.data(), text.size());

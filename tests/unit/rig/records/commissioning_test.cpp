@@ -65,6 +65,16 @@ TEST_F(Commissioning, AFullDiskLeavesNoHalfOfARecord) {
   EXPECT_EQ(records().all().size(), kSteps.size());
 }
 
+// Where one was removed, the next number is that of the last one, which is kept.
+TEST_F(Commissioning, ARecordIsNeverReplaced) {
+  commission();
+  const auto files = records().all();
+  const auto size = std::filesystem::file_size(files.back().file);
+  std::filesystem::remove(files.front().file);
+  EXPECT_THROW(records().add(files.back().step, false, rig(), evidence, {}, {}), RunError);
+  EXPECT_EQ(std::filesystem::file_size(files.back().file), size);
+}
+
 // A clock that was ahead would make a record valid until then; a day of validity is meant.
 TEST_F(Commissioning, ARecordThatIsStillToComeIsNotValid) {
   commission();
