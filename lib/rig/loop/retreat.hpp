@@ -18,37 +18,22 @@ constexpr double retreat(double last, double safe, double step) noexcept {
 
 /// The retreat of a program whose writes take as long as they do: its step follows the time since the one before.
 /// A converter holds its value, so that a long pause must not become a long step.
-///
-/// Whoever is interrupted again and again stops and starts, and where that is in time with the actuator's own
-/// frequency its swings add up. So each interruption makes the rest of the way slower, rate and largest step alike.
-/// A converter that is slow, but evenly so, is none.
 class PacedRetreat {
  public:
-  static constexpr double kInterrupted =
-      2.0;  // times the interval before, beyond which a pause is an interruption
-  static constexpr double kOfStep = 0.25;  // of the largest step, below which what is due is none
-  static constexpr double kSlower = 0.7;   // factor on rate and largest step, with each of them,
-  static constexpr double kSlowest = 0.4;  // and in all
-
   /// `rate` in 1/s of what `most`, the largest step, is given in; `now` in ns.
   constexpr PacedRetreat(double rate, double most, std::int64_t now) noexcept
       : rate_(rate), most_(most), before_(now) {}
 
   /// The output to write at `now`.
   constexpr double operator()(double last, double safe, std::int64_t now) noexcept {
-    const std::int64_t interval = now > before_ ? now - before_ : 0;
+    const double due = rate_ * 1e-9 * static_cast<double>(now - before_);
     before_ = now;
-    const double due = rate_ * 1e-9 * static_cast<double>(interval);
-    const bool evenly = static_cast<double>(interval) <= kInterrupted * static_cast<double>(interval_);
-    if (interval_ > 0 && !evenly && due > kOfStep * most_)
-      share_ = kSlower * share_ > kSlowest ? kSlower * share_ : kSlowest;
-    interval_ = interval;
-    return retreat(last, safe, share_ * (due < most_ ? due : most_));
+    return retreat(last, safe, due < 0.0 ? 0.0 : due < most_ ? due : most_);
   }
 
  private:
-  double rate_, most_, share_ = 1.0;
-  std::int64_t before_, interval_ = 0;
+  double rate_, most_;
+  std::int64_t before_;
 };
 
 }  // namespace hilspace::rig

@@ -167,20 +167,6 @@ TEST(Stops, AGuardThatIsInterruptedDoesNotPullTheStack) {
       }
 }
 
-// Again and again, in time with the actuator: bursts of half a period or of a whole one, and pauses of as much. At an
-// unchanged rate its swings add up to 41 um.
-TEST(Stops, NorDoesOneThatIsInterruptedAgainAndAgain) {
-  for (const std::int64_t between : {5'000, 20'000})
-    for (const std::int64_t burst : {75'000, 150'000, 270'000, 500'000, 540'000})
-      for (const std::int64_t pause : {150'000, 270'000, 330'000, 400'000, 540'000})
-        for (const double command : {0.1, 0.16, 0.4, 0.88}) {
-          std::vector<std::int64_t> pauses(static_cast<std::size_t>(burst / between), between);
-          pauses.back() = pause;
-          EXPECT_GT(behind_a_guard(command, pauses, kRetreatPerWrite), -20e-6)
-              << "after bursts of " << burst << " ns for " << pause << " from " << command;
-        }
-}
-
 // A drive is stopped around its largest command, where it moves, and from rest below that.
 TEST(Stops, OfADriveAreThoseAroundItsLargestCommand) {
   const auto& actuator = test::published_actuator();
