@@ -5,7 +5,6 @@
 
 #include <Eigen/Core>
 
-#include <compare>
 #include <limits>
 
 #include "mechanism/assembly.hpp"
@@ -16,7 +15,6 @@ namespace hilspace::mechanism {
 struct Reach {
   double bodies;        // behind their first touch
   double link, travel;  // of the link behind its first touch, and of the bodies behind that
-  friend auto operator<=>(const Reach&, const Reach&) = default;
 };
 
 /// A pair that so touches before others end its way, with the port straight along x at (y, z), turned by `turn`; none:

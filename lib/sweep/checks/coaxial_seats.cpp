@@ -8,6 +8,7 @@
 #include "contact/law.hpp"
 #include "dynamics/eigen.hpp"
 #include "dynamics/euler.hpp"
+#include "mechanism/coaxial.hpp"
 #include "models/sixdof_setup.hpp"
 
 namespace hilspace::sweep {
@@ -16,12 +17,26 @@ namespace {
 constexpr std::size_t kMostPoses = 1000;  // about a second
 
 /// How far the chaser goes on.
-mechanism::Reach reach(const models::SixDofSetup& setup, double depth) {
+Vec3 reach(const models::SixDofSetup& setup, double depth) {
   const auto& link = setup.mechanism.link;
   if (!link) return {depth, 0.0, 0.0};
   const double travel = setup.approach_velocity * std::sqrt(models::reduced_mass(setup) / link->stiffness[0]);
   return {depth, contact::elastic_depth(setup.contact, link->mass, setup.approach_velocity),
           std::min(travel, setup.mechanism.assembly->length())};
+}
+
+/// How many numbers take it off the axis; a roll does not.
+int askew(const CoaxialSeats::Shared& its) {
+  const auto& [assembly, start_at, offset, attitude, reach] = its.pose;
+  return static_cast<int>(std::ranges::count_if(offset, [](double each) { return each != 0.0; })) +
+         (attitude[1] != 0.0 ? 1 : 0) + (attitude[2] != 0.0 ? 1 : 0);
+}
+
+const mechanism::Assembly::Pair* seat(const CoaxialSeats::Pose& pose) {
+  const auto turn = dynamics::attitude_from_angles(dynamics::eigen(pose.attitude)).toRotationMatrix();
+  const auto [bodies, link, travel] = pose.reach;
+  return mechanism::coaxial(*pose.assembly, turn, pose.offset[0], pose.offset[1], {bodies, link, travel},
+                            pose.start_at);
 }
 
 }  // namespace
@@ -56,18 +71,6 @@ Coaxial CoaxialSeats::judged() const {
     its.found += scenarios;
   }
   return its;
-}
-
-/// How many numbers take it off the axis; a roll does not.
-int CoaxialSeats::askew(const Shared& its) {
-  const auto& [assembly, start_at, offset, attitude, reach] = its.pose;
-  return static_cast<int>(std::ranges::count_if(offset, [](double each) { return each != 0.0; })) +
-         (attitude[1] != 0.0 ? 1 : 0) + (attitude[2] != 0.0 ? 1 : 0);
-}
-
-const mechanism::Assembly::Pair* CoaxialSeats::seat(const Pose& pose) {
-  const auto turn = dynamics::attitude_from_angles(dynamics::eigen(pose.attitude)).toRotationMatrix();
-  return mechanism::coaxial(*pose.assembly, turn, pose.offset[0], pose.offset[1], pose.reach, pose.start_at);
 }
 
 }  // namespace hilspace::sweep

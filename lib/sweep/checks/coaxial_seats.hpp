@@ -15,8 +15,11 @@
 #include <vector>
 
 #include "core/vec.hpp"
-#include "mechanism/coaxial.hpp"
 #include "sweep/execution/scenario.hpp"
+
+namespace hilspace::mechanism {
+class Assembly;
+}
 
 namespace hilspace::sweep {
 
@@ -33,22 +36,20 @@ class CoaxialSeats {
   void look_at(const Scenario& scenario, double depth);
   Coaxial judged() const;
 
- private:
   struct Pose {
     std::shared_ptr<const mechanism::Assembly> assembly;  // kept: no other one takes its place
     double start_at = -std::numeric_limits<double>::infinity();
     Vec2 offset{};
     Vec3 attitude{};
-    mechanism::Reach reach{};
+    Vec3 reach{};  // m, mechanism::Reach: of the bodies, of the link, and how far that travels
     friend auto operator<=>(const Pose&, const Pose&) = default;
   };
   struct Shared {
     Pose pose;
     std::uint64_t scenarios;
   };
-  static int askew(const Shared& its);
-  static const mechanism::Assembly::Pair* seat(const Pose& pose);
 
+ private:
   std::map<Pose, std::size_t> places_;  // of those below, which are in the order of the scenarios
   std::vector<Shared> poses_;
   std::uint64_t looked_at_ = 0;
