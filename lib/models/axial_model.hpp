@@ -271,7 +271,7 @@ struct AxialModel {
 
  private:
   void store(const std::array<const State*, 3>& y, const std::array<const View*, 3>& now,
-             Horizon<S> horizon) requires(Actuator::kRemembers&& Sensor::kRemembers) {
+             Horizon<S> horizon) requires(Actuator::kRemembers&& Sensor::kRemembers&& kKeepsLoop) {
     if constexpr (Compensator::kPresent) {
       std::array<Signal<S>, 3> motion, its_command;
       for (std::size_t k = 0; k < y.size(); ++k) {
@@ -287,8 +287,7 @@ struct AxialModel {
     if constexpr (Virtual::kPresent) of_virtual_part = virtual_part.measurement.has_memory();
     if (!of_actuator && !of_sensor && !of_virtual_part) return;
     std::array<Signal<S>, 3> in;
-    for (std::size_t k = 0; k < y.size(); ++k)
-      in[k] = command(*y[k], looked(*y[k], *now[k]).acceleration, jerk(looked(*y[k], *now[k])));
+    for (std::size_t k = 0; k < y.size(); ++k) in[k] = command(*y[k], now[k]->acceleration, jerk(*now[k]));
     if constexpr (Virtual::kPresent)
       if (of_virtual_part)
         virtual_part.measurement.record(

@@ -1,6 +1,7 @@
 #pragma once
 // The loop of an axial model at one instant: what costs most of a step, so that it is worked out once for the right-hand side,
-// the observations and the memories of delays (axial_model.hpp).
+// the observations and the memories of delays (axial_model.hpp). It stays right while a delay records the step to its end, since
+// no step is longer than a delay.
 
 #include <type_traits>
 

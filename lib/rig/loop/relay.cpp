@@ -23,6 +23,19 @@ double median(std::vector<std::int64_t>& ns) {
   return 1e-9 * static_cast<double>(*middle);
 }
 
+/// s in which a guard of that rate, 1/s, makes the way of its largest step, where writes take as long as these: after a long
+/// one it has to catch up. Without the longest of them, which may be a stall's. Rate 0: their mean.
+double usual_write(std::vector<std::int64_t> ns, double rate) {
+  if (ns.size() > 1) ns.erase(std::ranges::max_element(ns));
+  double time = 0.0, steps = 0.0;
+  for (const std::int64_t each : ns) {
+    const double write = 1e-9 * static_cast<double>(each);
+    time += write;
+    steps += rate > 0.0 ? std::min(rate * write / kRetreatPerWrite, 1.0) : 1.0;
+  }
+  return steps > 0.0 ? time / steps : 0.0;
+}
+
 [[noreturn]] void refuse(const char* what, double patience, const char* advice) {
   throw RunError(
       fmt::format("not armed: the heartbeat relay did not {} within {} s; {}", what, patience, advice));
@@ -38,8 +51,10 @@ double median(std::vector<std::int64_t>& ns) {
 /// Beats, or pauses, at the safe command, and looks.
 class Tester {
  public:
-  Tester(Daq& daq, const LoopSetup& setup)
+  /// `rate` of the guard, 1/s; 0: none.
+  Tester(Daq& daq, const LoopSetup& setup, double rate = 0.0)
       : daq_(daq),
+        rate_(rate),
         volts_(setup.scaling.command_volts(setup.limits.command_safe)),
         period_(1e9 / setup.computer.rate) {}
 
@@ -71,7 +86,7 @@ class Tester {
 
  private:
   Daq& daq_;
-  double volts_, period_;
+  double rate_, volts_, period_;
   bool level_ = false;         // of the heartbeat
   std::int64_t written_ = -1;  // end of the last write; -1: none yet
 };
@@ -98,7 +113,7 @@ std::optional<Tester::Sight> Tester::wait(double patience, Beats beats, bool wan
     // The first reports may predate the change of the heartbeat, and contacts that have just closed bounce.
     if (read && written && inputs.relay_closed == wanted && tick > 2.0 && tick * period_ >= 1e9 * bounces)
       return Sight{{1e-9 * static_cast<double>(last - edge), 1e-9 * static_cast<double>(seen - begin),
-                    median(writes), std::max(median(cycles), 1e-9 * period_)},
+                    usual_write(writes, rate_), std::max(median(cycles), 1e-9 * period_)},
                    1e-9 * static_cast<double>(pause)};
     if (read && inputs.relay_closed != wanted) last = after;
   }
@@ -132,22 +147,16 @@ void confirm_relay(Daq& daq, const LoopSetup& setup, double patience) {
   tester.close(patience);
 }
 
-RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience) {
-  Tester tester(daq, setup);
-  tester.hold(patience);
-  const RelayTime found = tester.open(patience, Tester::Beats::ends);
-  tester.close(patience);
-  tester.hold(patience);
-  return found;
-}
-
 RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience, double silence, double rate) {
-  RelayTime found;
-  for (int tries = 0; tries < kTries; ++tries) {
-    found = time_relay(daq, setup, patience);
-    if (!undecided(found, guard_takes(setup.limits, silence, rate, found.write))) break;
+  Tester tester(daq, setup, rate);
+  for (int tries = 1;; ++tries) {
+    tester.hold(patience);
+    const RelayTime found = tester.open(patience, Tester::Beats::ends);
+    tester.close(patience);
+    tester.hold(patience);
+    const bool again = undecided(found, guard_takes(setup.limits, silence, rate, found.write));
+    if (!again || tries == kTries) return found;
   }
-  return found;
 }
 
 double guard_takes(const Limits& limits, double silence, double rate, double write) {
@@ -176,7 +185,7 @@ void require_guard_first(const RelayTime& relay, const Limits& limits, double si
       1e3 * relay.closed, 1e3 * takes, 1e3 * takes,
       possible >= kShortest
           ? fmt::format(", or write loop.guard_silence = \"{:.3g} ms\"", std::floor(1e4 * possible) * 0.1)
-      : relay.write / kRetreatPerWrite > 1.0 / rate
+      : relay.write / kRetreatPerWrite > (1.0 + 1e-9) / rate
           ? ", or take a converter that writes faster"
           : ", or raise limits.retreat_rate as far as the stack bears"));
 }

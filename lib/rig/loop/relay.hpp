@@ -14,7 +14,7 @@ namespace hilspace::rig {
 struct RelayTime {
   double closed = 0.0;  // s for which it is still closed, at least
   double open = 0.0;    // s after which it has opened, at most
-  double write = 0.0;   // s that a write takes, as a rule
+  double write = 0.0;   // s that a write takes, as a guard on its way feels it: 1 in 10 of 1 ms is 1 ms
   double cycle = 0.0;   // s from one look to the next, as a rule
 };
 
@@ -23,9 +23,8 @@ struct RelayTime {
 void confirm_relay(Daq& daq, const LoopSetup& setup, double patience);
 
 /// Pauses the heartbeat of a closed relay at the safe command, and resumes it. Throws RunError like confirm_relay(),
-/// and where the relay does not stay closed, or the machine stalls whenever it is held so.
-RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience);
-/// The same again, some times, where a stall leaves open whether the relay opens before that many s.
+/// and where the relay does not stay closed, or the machine stalls whenever it is held so. Again, some times, where a stall
+/// leaves open whether the relay opens before a guard of that silence, s, and rate, 1/s, has made the rig safe.
 RelayTime time_relay(Daq& daq, const LoopSetup& setup, double patience, double silence, double rate);
 
 /// s from the loop's last beat until a guard of that silence, s, and rate, 1/s, has made the rig safe, at most, where

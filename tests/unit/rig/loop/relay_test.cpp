@@ -66,7 +66,7 @@ TEST(Relay, IsSeenToOpenBetweenTwoLooks) {
   const double hold = slow_relay().relay_hold;
   for (const std::int64_t stall : {0L, 1L, 5L, 15L, 19L, 40L}) {
     Stalling daq(false, 50, stall * kMs, 1);
-    const RelayTime found = time_relay(daq, bench::loop_setup(), 1.0);
+    const RelayTime found = time_relay(daq, bench::loop_setup(), 1.0, 0.0, kRetreat);
     EXPECT_LE(found.closed, hold) << stall;
     EXPECT_GE(found.open, hold) << stall;
     EXPECT_LE(found.open - found.closed,
@@ -103,6 +103,32 @@ TEST(Relay, IsJudgedAcrossAStallThatDecidesNothing) {
   EXPECT_NE(test::message_of<RunError>([&] {
               require_guard_first(early, Limits{}, kGuardSilence, kRetreat);
             }).find("set the relay's monoflop"),
+            std::string::npos);
+}
+
+/// A converter of which every tenth write takes 1 ms.
+class Uneven final : public bench::Between {
+ public:
+  Uneven() : Between(slow_relay()) {}
+  bool write(const Outputs& outputs) noexcept override {
+    if (++writes_ % 10 == 0) rig_.wait_until(rig_.now() + kMs);
+    return rig_.write(outputs);
+  }
+  bool read(Inputs& inputs) noexcept override { return rig_.read(inputs); }
+  void wait_until(std::int64_t time) noexcept override { rig_.wait_until(time); }
+
+ private:
+  int writes_ = 0;
+};
+
+// Its guard makes 2 % of full scale in the long writes, and has no time for more in the others.
+TEST(Relay, IsTooEarlyForAGuardWhoseWritesAreUneven) {
+  Uneven daq;
+  const RelayTime found = timed(daq);
+  EXPECT_NEAR(found.write, 1e-3, 1e-5);
+  EXPECT_NE(test::message_of<RunError>([&] {
+              require_guard_first(found, Limits{}, kGuardSilence, kRetreat);
+            }).find("set the relay's monoflop to more than 64.8"),
             std::string::npos);
 }
 

@@ -140,7 +140,7 @@ TEST(RigRun, TimesTheRelay) {
     InProcess daq(rig);
     const LoopSetup loop = bench::loop_setup();
     confirm_relay(daq, loop, 1.0);
-    const RelayTime found = time_relay(daq, loop, 1.0);
+    const RelayTime found = time_relay(daq, loop, 1.0, 0.0, 250.0);
     EXPECT_LE(found.closed, hold);
     EXPECT_GE(found.closed, hold - 2.0 / loop.computer.rate);
     EXPECT_EQ(found.write, 0.0);
@@ -154,7 +154,7 @@ TEST(RigRun, ARelayWhoseContactsBounceIsTimed) {
     rig.script.push_back({Disturbance::relay_open, bounce, 15});
   InProcess daq(rig);
   const LoopSetup loop = bench::loop_setup();
-  const RelayTime found = time_relay(daq, loop, 1.0);
+  const RelayTime found = time_relay(daq, loop, 1.0, 0.0, 250.0);
   EXPECT_NEAR(found.closed, rig.relay_hold, 3.0 / loop.computer.rate);
 }
 
@@ -166,7 +166,7 @@ TEST(RigRun, ARelayThatDoesNotStayClosedIsNotTimed) {
   const LoopSetup loop = bench::loop_setup();
   confirm_relay(daq, loop, 1.0);
   EXPECT_NE(hilspace::test::message_of<RunError>([&] {
-              time_relay(daq, loop, 1.0);
+              time_relay(daq, loop, 1.0, 0.0, 250.0);
             }).find("did not stay closed while the heartbeat toggled"),
             std::string::npos);
 }
