@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "contact/law.hpp"
 #include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
+#include "support/stated_error.hpp"
 
 namespace hilspace {
 namespace {
@@ -29,10 +29,7 @@ metrics::Row with_all_levels(models::AxialSetup setup) {
 }
 
 metrics::Errors stated_errors(const models::AxialSetup& setup, const metrics::Row& row) {
-  std::vector<metrics::Row> finer;
-  for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
-    finer.push_back(simulate::simulate(simulate::finer(setup, i)));
-  return metrics::errors_of(row, finer);
+  return metrics::errors_of(row, test::finer_rows(setup));
 }
 
 double stated(const metrics::Errors& errors, std::string_view name) {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
-#include <vector>
 
 #include "metrics/catalogue.hpp"
 #include "metrics/numerical_error.hpp"
 #include "simulate/sixdof.hpp"
 #include "support/sixdof_on_axis.hpp"
+#include "support/stated_error.hpp"
 
 namespace hilspace::test {
 namespace {
@@ -26,11 +26,7 @@ TEST(SixDofError, IsThatOfFinerStepsWhereSamplesBoundThem) {
   for (auto& chain : setup.robot) chain.add(SampleHoldSetup{20e3});
   const auto row = simulate::simulate(setup);
   ASSERT_EQ(row.outcome, Outcome::ok);
-  std::vector<metrics::Row> finer;
-  for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
-    finer.push_back(simulate::simulate(simulate::finer(setup, i)));
-  metrics::NumericalError stated;
-  stated.include(row, finer);
+  const auto stated = stated_error(setup, row);
   auto finest = setup;
   finest.step = 5e-6;
   finest.tolerance = 1e-11;

@@ -9,6 +9,7 @@
 #include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
+#include "support/stated_error.hpp"
 
 namespace hilspace {
 namespace {
@@ -85,11 +86,7 @@ TEST_P(HardCase, IsErredByNoMoreThanIsStated) {
     const auto setup = with(hard, solver);
     const auto row = simulate::simulate(setup);
     ASSERT_EQ(row.outcome, Outcome::ok);
-    std::vector<metrics::Row> finer;
-    for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
-      finer.push_back(simulate::simulate(simulate::finer(setup, i)));
-    metrics::NumericalError stated;
-    stated.include(row, finer);
+    const auto stated = test::stated_error(setup, row);
     for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
       if (std::isnan(row.values[i]) && std::isnan(reference.row.values[i])) continue;  // undefined in both
       const double error = std::abs(row.values[i] - reference.row.values[i]);
@@ -102,15 +99,6 @@ TEST_P(HardCase, IsErredByNoMoreThanIsStated) {
 INSTANTIATE_TEST_SUITE_P(NumericalError, HardCase, testing::ValuesIn(hard_cases()),
                          [](const auto& test) { return std::to_string(test.index); });
 
-metrics::NumericalError stated_error(const models::AxialSetup& setup, const metrics::Row& row) {
-  std::vector<metrics::Row> finer;
-  for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
-    finer.push_back(simulate::simulate(simulate::finer(setup, i)));
-  metrics::NumericalError stated;
-  stated.include(row, finer);
-  return stated;
-}
-
 // Steps that a delay bounds, or samples, are finer in the two other runs, too: else these would be the same run again.
 TEST(NumericalError, IsThatOfFinerStepsWhereADelayBoundsThem) {
   auto setup =
@@ -120,7 +108,7 @@ TEST(NumericalError, IsThatOfFinerStepsWhereADelayBoundsThem) {
   setup.force_sensor.add(TransportDelaySetup{3.5e-6});
   const auto row = simulate::simulate(setup);
   const auto reference = simulate::simulate(with(setup, models::Solver::reference));
-  const auto stated = stated_error(setup, row);
+  const auto stated = test::stated_error(setup, row);
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
     if (std::isnan(row.values[i])) continue;
@@ -145,7 +133,7 @@ TEST(NumericalError, KnowsTheRippleOfARateBehindAQuantizer) {
   setup.force_sensor = instrument(5700.0, 0.83, 0.0);
   const auto row = simulate::simulate(setup);
   const auto reference = simulate::simulate(with(setup, models::Solver::reference));
-  const auto stated = stated_error(setup, row);
+  const auto stated = test::stated_error(setup, row);
   const double error =
       std::abs(metric(row, "contact_force.peak_hil") - metric(reference, "contact_force.peak_hil"));
   EXPECT_GT(error, 1e-4 * metric(reference, "contact_force.peak_hil"));
@@ -172,7 +160,7 @@ TEST(NumericalError, KnowsTheLevelsOfAForceThatJumps) {
   const double error =
       std::abs(metric(row, "energy.mechanical_hil") - metric(reference, "energy.mechanical_hil"));
   EXPECT_GT(error, 1e-5 * metric(reference, "energy.mechanical_hil"));
-  const auto stated = stated_error(setup, row);
+  const auto stated = test::stated_error(setup, row);
   for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
     if (metrics::catalogue()[i].name != "energy.mechanical_hil") continue;
     EXPECT_LE(error, 3.0 * stated.values[i]);
@@ -207,7 +195,7 @@ TEST(NumericalError, KnowsTheTeethThatAreNotResolved) {
           setup.force_sensor = instrument(2.0 * std::numbers::pi * 4e3, 0.7, force);
           setup.solver = solver;
           const auto row = simulate::simulate(setup);
-          const auto stated = stated_error(setup, row);
+          const auto stated = test::stated_error(setup, row);
           const auto resolved = simulate::simulate(with(setup, models::Solver::dopri5));
           for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
             const auto name = metrics::catalogue()[i].name;
