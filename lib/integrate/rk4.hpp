@@ -20,10 +20,10 @@ struct Rk4Step {
   std::array<S, N> end;
 };
 
-/// `first` is f at the start. The end's derivative is asked of `last`, for callers that want more of these two instants.
-template <class S, std::size_t N, class Derivative, class Last>
-HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, const std::array<S, N>& first, S h,
-                                  Derivative&& f, Last&& last) {
+/// y(h); `first` is f at the start.
+template <class S, std::size_t N, class Derivative>
+HILSPACE_INLINE std::array<S, N> rk4_end(const std::array<S, N>& y, const std::array<S, N>& first, S h,
+                                         Derivative&& f) {
   const S half = S(0.5) * h;
   const auto moved = [&y](S by, const std::array<S, N>& k) HILSPACE_INLINE_LAMBDA {
     std::array<S, N> to;
@@ -32,17 +32,26 @@ HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, const std::array<S,
   };
   const std::array<S, N>& k1 = first;
   const std::array<S, N> k2 = f(moved(half, k1));
-  Rk4Step<S, N> step;
   const std::array<S, N> k3 = f(moved(half, k2));
   const std::array<S, N> k4 = f(moved(h, k3));
-  const S sixth = S(1.0 / 6.0) * h, eighth = S(0.125) * h;
+  std::array<S, N> end;
+  const S sixth = S(1.0 / 6.0) * h;
   for (std::size_t i = 0; i < N; ++i) {
     const S inner = k2[i] + k3[i];
-    step.end[i] = y[i] + sixth * (k1[i] + (inner + inner) + k4[i]);
+    end[i] = y[i] + sixth * (k1[i] + (inner + inner) + k4[i]);
   }
+  return end;
+}
+/// The end's derivative is asked of `last`, for callers that want more of the start and the end.
+template <class S, std::size_t N, class Derivative, class Last>
+HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, const std::array<S, N>& first, S h,
+                                  Derivative&& f, Last&& last) {
+  Rk4Step<S, N> step;
+  step.end = rk4_end(y, first, h, f);
+  const S eighth = S(0.125) * h;
   const std::array<S, N> at_end = last(step.end);
   for (std::size_t i = 0; i < N; ++i)
-    step.middle[i] = S(0.5) * (y[i] + step.end[i]) + eighth * (k1[i] - at_end[i]);
+    step.middle[i] = S(0.5) * (y[i] + step.end[i]) + eighth * (first[i] - at_end[i]);
   return step;
 }
 template <class S, std::size_t N, class Derivative>

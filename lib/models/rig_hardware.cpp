@@ -41,7 +41,8 @@ RigHardware::Signals RigHardware::signals(const double* y, double command) const
   now.interface = now.extension;
   now.interface.value -= zero_ + y[kFrameAt];
   now.interface.rate -= y[kFrameAt + 1];
-  now.force = {law_.force(now.interface), law_.force_rate(now.interface, now.interface.rate), 0.0};
+  const Signal<double> force = law_.signal(now.interface, now.interface.rate);
+  now.force = {force.value, force.rate, 0.0};
   return now;
 }
 

@@ -3,9 +3,7 @@
 // emulated rig.
 
 #include <array>
-#include <cmath>
 
-#include "integrate/rk4.hpp"
 #include "models/rig_hardware.hpp"
 
 namespace hilspace::models {
@@ -25,21 +23,7 @@ class RigPlant {
   }
 
   /// Holds the command (fraction of full scale) for that long.
-  void advance(double command, double seconds) {
-    command_ = command;
-    const double count = std::ceil(seconds / step_ - 1e-9);
-    const double h = seconds / count;
-    for (double i = 0.0; i < count; ++i) {
-      hardware_.begin_step(y_.data(), command_, horizon(h));
-      y_ = integrate::rk4(y_, h, [this](const State& y) {
-             State rate;
-             hardware_.derivative(y.data(), command_, rate.data());
-             return rate;
-           }).end;
-      time_ += h;
-    }
-    hardware_.begin_step(y_.data(), command_, horizon(h));
-  }
+  void advance(double command, double seconds);
 
   RigView view() const { return hardware_.view(y_.data(), command_); }
   double extension() const { return view().extension; }          // m
