@@ -299,6 +299,16 @@ class OtherVerbs(CommandLine):
         self.assertRegex(said, r"time +at least [\d.]+ s on .* of this machine: the first scenario had not ended")
         self.assertFalse(json.loads(self.hilspace("check", self.study(SMALL + DELAYS), "--json")[0])["seconds_at_least"])
 
+    def test_check_says_that_an_axis_is_logarithmic(self):
+        for values, logarithmic in (('{ from = "0.1 ms", to = "1 ms", count = 5, spacing = "log" }', True),
+                                    ('["0.1 ms", "1 ms", "10 ms"]', True),
+                                    ('{ from = "0.1 ms", to = "1 ms", count = 5 }', False),
+                                    ('["0.1 ms", "0.2 ms"]', False)):
+            study = self.study(SMALL + f'[[axis]]\n"actuator.total_delay" = {values}\n')
+            says = re.search(r"actuator\.total_delay +\d+ +0\.1.* ms(, logarithmic)?\n", self.hilspace("check", study)[0])
+            self.assertIsNotNone(says, values)
+            self.assertEqual(bool(says.group(1)), logarithmic, values)
+
     def test_simulate_prints_units_as_a_person_writes_them(self):
         late = SMALL.replace("[actuator]", "[actuator]\ntotal_delay = \"4 ms\"")
         said, _ = self.hilspace("simulate", self.study(late))

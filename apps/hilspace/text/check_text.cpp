@@ -52,6 +52,16 @@ std::string ends_in_one_unit(const study::Study& study, study::Id id, std::span<
                      unit.name.empty() ? "" : " ", unit.name);
 }
 
+/// Each value the same multiple of the one before: a range with spacing = "log", or a list like it.
+bool is_logarithmic(std::span<const double> values) {
+  constexpr double kTolerance = 1e-9;  // values of a range are rounded
+  if (values.size() < 3 || values[0] <= 0.0 || values[1] <= 0.0) return false;
+  const double ratio = values[1] / values[0];
+  for (std::size_t i = 2; i < values.size(); ++i)
+    if (!(std::abs(values[i] / values[i - 1] - ratio) <= kTolerance * ratio)) return false;
+  return ratio != 1.0;
+}
+
 std::string distribution_of(const study::Design& design, const study::Varied& varied) {
   if (design.setup.type == sampling::DesignType::list) return "";
   if (varied.distribution.kind == sampling::DistributionKind::levels) return "values";
@@ -82,6 +92,8 @@ void print_axis(const study::Study& study, const study::Axis& axis) {
       shown = both;
     else if (values.size() > 1)
       shown += fmt::format("{}{}", between, parameter_text(study, id, values.back()));
+    const bool has_numbers = !study::has_names(study::parameter(id).kind);
+    if (has_numbers && is_logarithmic(values)) shown += ", logarithmic";
     fmt::print("  {:<34} {:>9}   {}\n", (is_named ? "  " : "") + std::string(path_of(id)),
                is_named ? "" : grouped(axis.size()), shown);
   }
