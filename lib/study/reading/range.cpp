@@ -72,7 +72,9 @@ class RangeReader {
     const auto to = end("to");
     if (!from || !to) return {};
     const Range range{from->number, in_unit_of(*from, *to), from->scale};
-    if (range.from == range.to) return complain("from and to must differ");
+    if (range.from == range.to)
+      return complain(fmt::format("from and to must differ; one value stands in an array, as in [{}]",
+                                  shown(find(table_, "from")->value)));
     return count != nullptr ? read_count(range, *count) : read_step(*from, range, *step);
   }
 
