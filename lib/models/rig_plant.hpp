@@ -22,7 +22,8 @@ class RigPlant {
     hardware_.begin_step(y_.data(), command_, horizon(step_));
   }
 
-  /// Holds the command (fraction of full scale) for that long.
+  /// Holds the command (fraction of full scale) for that long. Not inline: programs that are not optimised, as tests, would run
+  /// a copy of their own.
   void advance(double command, double seconds);
 
   RigView view() const { return hardware_.view(y_.data(), command_); }

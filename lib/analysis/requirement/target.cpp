@@ -25,25 +25,22 @@ struct Sign {
 /// The longer ones first.
 constexpr std::array kSigns{Sign{"<=", Relation::at_most}, Sign{">=", Relation::at_least},
                             Sign{"<", Relation::below}, Sign{">", Relation::above}};
-/// As word processors, formulas and other languages write them, and what cannot be a requirement.
-constexpr std::array kForeignSigns{
-    std::pair{"\u2264", "<="},      std::pair{"\u2265", ">="},   std::pair{"\u2A7D", "<="},
-    std::pair{"\u2A7E", ">="},      std::pair{"\u2266", "<="},   std::pair{"\u2267", ">="},
-    std::pair{"\uFF1C", "<"},       std::pair{"\uFF1E", ">"},    std::pair{"\\leq", "<="},
-    std::pair{"\\geq", ">="},       std::pair{"==", "<= or >="}, std::pair{"!=", "<= or >="},
-    std::pair{"\u2260", "<= or >="}};
+/// What is meant by other ways of writing them: of typing errors, formulas and word processors.
+constexpr std::array kMeant{
+    std::pair{"=<", "<="},       std::pair{"=>", ">="},       std::pair{"\u2264", "<="},
+    std::pair{"\u2265", ">="},   std::pair{"\u2A7D", "<="},   std::pair{"\u2A7E", ">="},
+    std::pair{"\u2266", "<="},   std::pair{"\u2267", ">="},   std::pair{"\uFF1C", "<"},
+    std::pair{"\uFF1E", ">"},    std::pair{"\\leq", "<="},    std::pair{"\\geq", ">="},
+    std::pair{"==", "<= or >="}, std::pair{"!=", "<= or >="}, std::pair{"\u2260", "<= or >="}};
 
 class TargetReader {
  public:
   TargetReader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
 
   Target read() const {
-    for (const auto& [slip, meant] : {std::pair{"=<", "<="}, std::pair{"=>", ">="}})
-      if (text_.find(slip) != std::string_view::npos)
-        complain(fmt::format("write {} instead of {}", meant, slip));
-    for (const auto& [slip, meant] : kForeignSigns)
-      if (text_.find(slip) != std::string_view::npos)
-        complain(fmt::format("{} is not a sign that it knows; write {}", slip, meant));
+    for (const auto& [written, meant] : kMeant)
+      if (text_.find(written) != std::string_view::npos)
+        complain(fmt::format("write {} instead of {}", meant, written));
     for (const auto& [sign, relation] : kSigns) {
       const auto at = text_.find(sign);
       if (at == std::string_view::npos) continue;
