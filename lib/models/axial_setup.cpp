@@ -8,6 +8,7 @@
 #include "contact/law.hpp"
 #include "dynamics/axial.hpp"
 #include "instruments/chain_lag.hpp"
+#include "instruments/simplify.hpp"
 #include "integrate/rk4_stability.hpp"
 
 namespace hilspace::models {
@@ -223,6 +224,8 @@ double automatic_time_limit(const AxialSetup& setup) {
 
 AxialSetup resolved(AxialSetup setup) {
   compensation::add_holds(setup.compensator, setup.actuator, setup.force_sensor);
+  simplify(setup.actuator);
+  simplify(setup.force_sensor);
   if (setup.step != 0.0 && setup.time_limit != 0.0) return setup;
   const double duration = contact_duration(setup);
   if (setup.step == 0.0) setup.step = automatic_step(setup, duration);

@@ -87,7 +87,8 @@ double longest_stable_step(const instruments::StageSetup& stage);
 double automatic_step(const AxialSetup& setup);
 /// Many times the duration of an impact and its ring-down, but at most ten million full steps. s
 double automatic_time_limit(const AxialSetup& setup);
-/// The setup with the holds of its compensator's computer, and step and time_limit filled in; they stay 0 where the numbers underflow.
+/// The setup with the holds of its compensator's computer, its chains in their simplest form (instruments/simplify.hpp), and
+/// step and time_limit filled in; they stay 0 where the numbers underflow.
 AxialSetup resolved(AxialSetup setup);
 
 }  // namespace hilspace::models
