@@ -222,13 +222,13 @@ Sighting Loop::sighting() noexcept {
   seen.read = read_;
   seen.written = written_;
   seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
-  seen.relay_closed = inputs_.relay_closed;
+  seen.relay_closed = inputs_.relay_closed && beats_;  // without a heartbeat it is about to open
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
   if (seen.guard_fired)
     seen.guard_command = setup_.scaling.command(setup_.guard->volts.load(std::memory_order_relaxed));
   seen.guard_silent = guard_watch_.is_silent();
   now_.stop = seen.stop;
-  now_.relay_closed = seen.relay_closed;
+  now_.relay_closed = inputs_.relay_closed;
   now_.guard = setup_.guard == nullptr ? GuardSeen::none
                : seen.guard_fired      ? GuardSeen::fired
                : seen.guard_silent     ? GuardSeen::silent
@@ -251,18 +251,30 @@ bool Loop::yields(double command) noexcept {
   return true;
 }
 
+/// Whether the relay may have opened, and another edge of the heartbeat would close it again at a driven output: after a
+/// trip it says so, or loop and guard were stopped together for so long that the heartbeat paused.
+bool Loop::may_have_opened(std::int64_t now) const noexcept {
+  const bool paused =
+      setup_.relay_holds > 0.0 && edge_ >= 0 && static_cast<double>(now - edge_) > 1e9 * setup_.relay_holds;
+  return paused || (safety_.trip() && !inputs_.relay_closed);
+}
+
 void Loop::write(double command) noexcept {
   now_.command = command;
   const double volts = setup_.scaling.command_volts(command);
   GuardPage* const guard = setup_.guard;
   // After a trip the heartbeat stops once the safe command is output, so the relay opens for good; and at
-  // once where the guard has fired, since a relay that has opened must not close again.
-  const bool beats = !(safety_.trip() && safety_.is_safe());
+  // once where the guard has fired or the relay may have opened: it must not close again.
+  const std::int64_t now = daq_.now();
+  beats_ = beats_ && !(safety_.trip() && safety_.is_safe()) && !may_have_opened(now);
   // Looked at as late as possible: between this and the output nothing is done.
   const bool fired = guard != nullptr && guard->fired.load(std::memory_order_acquire);
   if (!fired || !yields(command)) {
     // From the level that was written last: else, where every second write fails, it would stand still.
-    if (beats && !fired && written_) heartbeat_ = !heartbeat_;
+    if (beats_ && !fired && written_) {
+      heartbeat_ = !heartbeat_;
+      edge_ = now;
+    }
     double held = guard != nullptr ? guard->volts.load(std::memory_order_relaxed) : 0.0;
     written_ = daq_.write({volts, heartbeat_});
     report_.failed_writes += written_ ? 0 : 1;

@@ -49,6 +49,8 @@ struct LoopSetup {
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
   std::uint64_t guard_cycles = 0;                 // cycles that the guard may miss
+  double relay_holds =
+      0.0;  // s for which the relay stays closed behind an edge of the heartbeat; 0: not known
   /// Stepped time cannot be late, so the loop may wait for a slow recorder instead of losing records.
   bool wait_for_room = false;
 };
@@ -124,6 +126,7 @@ class Loop {
   bool drives() const noexcept { return !setup_.drive.empty(); }
   Sighting sighting() noexcept;
   bool yields(double command) noexcept;
+  bool may_have_opened(std::int64_t now) const noexcept;
   void write(double command) noexcept;
   void record() noexcept;
   void next_tick() noexcept;
@@ -149,6 +152,8 @@ class Loop {
   LoopEnd ended_ = LoopEnd::tripped;
   Inputs inputs_;
   bool read_ = true, written_ = true, heartbeat_ = false;
+  bool beats_ = true;        // the heartbeat goes on; once it has ended, it has for good
+  std::int64_t edge_ = -1;   // ns, its last edge; -1: none yet
   bool holds_safe_ = false;  // the converter holds the safe command
   bool over_ = false;
   double rest_sum_ = 0.0, rest_force_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;

@@ -58,9 +58,11 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
     require_pace(report.dry_run, setup.loop.computer.rate, timing);
   }
   confirm_relay(daq, loop_setup, setup.relay_patience);
+  loop_setup.relay_holds = setup.guard_silence * daq.speed();  // at least, or the guard would be of no use
   if (setup.guard_rate > 0.0) {
     report.relay = time_relay(daq, loop_setup, setup.relay_patience, setup.guard_silence, setup.guard_rate);
     require_guard_first(report.relay, loop_setup.limits, setup.guard_silence, setup.guard_rate);
+    loop_setup.relay_holds = report.relay.closed;
   }
 
   if (setup.arming) setup.arming();

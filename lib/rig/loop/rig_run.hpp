@@ -25,7 +25,7 @@
 namespace hilspace::rig {
 
 struct RigRunSetup {
-  LoopSetup loop;  // guard, unrecorded and wait_for_room are filled in here
+  LoopSetup loop;  // guard, relay_holds, unrecorded and wait_for_room are filled in here
   RecorderSetup recorder;
   RealTimeSetup real_time;
   // The guard (guard.hpp), required unless time is stepped: either the command of its process,
