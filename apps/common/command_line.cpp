@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <cmath>
 #include <cstdint>
 #include <sstream>
+#include <type_traits>
 #include <utility>
 
 #include "core/error.hpp"
@@ -126,7 +128,11 @@ bool CommandLine::given(const std::string& name) const {
 
 template <class T>
 T CommandLine::get(const std::string& name) const {
-  return parser_->values[name].as<T>();
+  const T& value = parser_->values[name].as<T>();
+  // It would slip through a comparison with a limit.
+  if constexpr (std::is_same_v<T, double>)
+    if (!std::isfinite(value)) throw InputError(fmt::format("--{} {}: must be a finite number", name, value));
+  return value;
 }
 
 #define HILSPACE_OPTION_OF(T)                                                                   \

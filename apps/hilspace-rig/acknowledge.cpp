@@ -50,7 +50,7 @@ int acknowledge(std::span<const std::string> arguments) {
   fmt::print("latched: {}\n", rig::text_of(*event));
   if (!line.has("operator") && !line.has("reason")) return kLatched;
   for (const char* key : {"operator", "reason"})
-    if (!line.has(key) || line.get<std::string>(key).find_first_not_of(' ') == std::string::npos)
+    if (!line.has(key) || line.get<std::string>(key).find_first_not_of(" \t\r\n") == std::string::npos)
       throw InputError(fmt::format("--{}: is missing; the name and the reason are recorded", key));
   journal.append("acknowledged", {{"operator", line.get<std::string>("operator")},
                                   {"reason", line.get<std::string>("reason")},

@@ -80,7 +80,7 @@ int selftest(std::span<const std::string> arguments) {
       drive(session, fmt::format("self-test, a step of {:.1f} um", 1e6 * step),
             rig::selftest_drive(session.rig, session.rate(), there), line.get<std::string>("output"), code);
   if (!record) return code;
-  auto checks = rig::check_selftest(session.rig, session.scenario, *record, line.get<double>("tolerance"));
+  auto checks = rig::check_selftest(session.rig, session.scenario, *record, tolerance_of(line, 10.0));
   prove(checks, session, there, line.get<double>("patience"));
   return end_of(rig::Step::selftest, session, checks,
                 std::array<std::filesystem::path, 1>{line.get<std::string>("output")});

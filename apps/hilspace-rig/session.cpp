@@ -148,6 +148,17 @@ rig::Opening opening_of(const Session& session) {
           session.apart, session.load};
 }
 
+double tolerance_of(const CommandLine& line, double usual) {
+  constexpr double kMost = 10.0;
+  const double value = line.given("tolerance") ? line.get<double>("tolerance") : usual;
+  if (!(value > 0.0 && value <= kMost * usual))
+    throw InputError(fmt::format(
+        "--tolerance {:g}: must be above 0 and at most {:g}, ten times the usual one: the step would "
+        "pass whatever the rig does",
+        value, kMost * usual));
+  return value;
+}
+
 std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output) {
   return rig.records.empty() ? rig::journal_of(output) : rig::journal_among(rig.records);
 }
@@ -169,7 +180,14 @@ Hold::Hold(const Session& session, std::string purpose, std::string recording)
     : purpose_(std::move(purpose)),
       recording_(std::move(recording)),
       how_to_acknowledge_(how_to_acknowledge(session.rig, recording_)) {
-  if (session.rig.records.empty()) return;
+  if (session.rig.records.empty()) {
+    if (static_cast<rig::Backend>(session.rig.backend) == rig::Backend::comedi)
+      throw InputError(fmt::format(
+          "{}: not armed: real hardware moves with a lock, a journal and a latch only; write rig.records, a "
+          "folder for them",
+          session.rig.path));
+    return;
+  }
   lock_.emplace(session.rig.records);
   journal_.emplace(rig::journal_among(session.rig.records));
 }
@@ -233,9 +251,13 @@ std::optional<Record> held_by(const Session& session, const std::string& purpose
   hold.ended(loop);
   code = kDone;
   if (!trip && loop.safe) return record;
-  const bool stopped = loop.safe && trip.fault == rig::Fault::operator_stop;
+  // The stop button, unlike Ctrl-C, latches.
+  const bool stopped = rig::ending_of(loop, stop_requested()) == rig::Ending::stopped;
   tell(stopped ? fmt::format("interrupted, and safe; recorded so far: {}\n", recording)
                : fmt::format("tripped: {}\nrecorded: {}\n", text_of(trip), recording));
+  if (!stopped && !session.rig.records.empty())
+    tell(fmt::format("  inspect the rig, remove the cause, and {}; only then run the same command again\n",
+                     how_to_acknowledge(session.rig, recording)));
   code = stopped ? kInterrupted : kTripped;
   return std::nullopt;
 }
@@ -291,8 +313,10 @@ int end_of(rig::Step step, const Session& session, std::span<const rig::Check> c
   for (const rig::Check& check : checks) {
     const std::string grade(kGrades[static_cast<std::size_t>(check.grade)]);
     table.add({check.what, check.seen, check.expected, grade});
-    texts.emplace_back(
-        check.what, check.grade == rig::Grade::good ? check.seen : fmt::format("{} ({})", check.seen, grade));
+    std::string seen = check.seen;
+    if (!check.expected.empty()) seen += fmt::format("; expected {}", check.expected);
+    texts.emplace_back(check.what,
+                       check.grade == rig::Grade::good ? seen : fmt::format("{} ({})", seen, grade));
     worst = std::max(worst, check.grade);
   }
   table.print();

@@ -45,6 +45,9 @@ struct Session {
 void add_evidence_options(CommandLine& line);
 rig::Evidence evidence_of(const CommandLine& line);
 
+/// --tolerance, or its default: above 0 and at most ten times the default, beyond which a check would pass anything.
+double tolerance_of(const CommandLine& line, double usual);
+
 /// The journal of the rig if it has a folder for records; else that of the output.
 std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output);
 /// "hilspace-rig acknowledge ... --operator NAME --reason TEXT"

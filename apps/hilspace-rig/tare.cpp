@@ -75,9 +75,7 @@ int tare(std::span<const std::string> arguments) {
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
   const Session session = open_session(line);
-  const double tolerance = line.has("tolerance") ? line.get<double>("tolerance")
-                                                 : 0.25 * session.scenario.computer.force_threshold;
-  if (!(tolerance > 0.0)) throw InputError("--tolerance: must be above 0 N");
+  const double tolerance = tolerance_of(line, 0.25 * session.scenario.computer.force_threshold);
   int code = kDone;
   const std::string recording = line.get<std::string>("output");
   const auto still = stay(session, "tare", seconds_of(line), recording, code);
@@ -120,8 +118,7 @@ int calibrate_force(std::span<const std::string> arguments) {
     fmt::print("{:8.3f} kg  {:9.3f} N  {:.6f} V  noise {:.3f} N\n", weights[i], forces.back(), volts.back(),
                session.rig.newton_per_volt * still->noise);
   }
-  const auto checks =
-      rig::check_force(session.rig, rig::fit_force(forces, volts), line.get<double>("tolerance"));
+  const auto checks = rig::check_force(session.rig, rig::fit_force(forces, volts), tolerance_of(line, 1.0));
   rig::Texts texts;
   for (std::size_t i = 0; i < forces.size(); ++i)
     texts.emplace_back(fmt::format("weight {}", i + 1), fmt::format("{:g} N: {:.6f} V", forces[i], volts[i]));

@@ -53,7 +53,7 @@ int verify(std::span<const std::string> arguments) {
                                  1e6 * computer.offset));
   check_room(session, farthest, "move the specimens apart and use --apart, or a lower --farthest");
   session.apart = true;
-  const double tolerance = 1e-6 * line.get<double>("tolerance");
+  const double tolerance = 1e-6 * tolerance_of(line, 2.0);
   const fs::path recordings[] = {line.get<std::string>("output"),
                                  fs::path(line.get<std::string>("output")).replace_extension(".step.h5")};
   int code = kDone;
@@ -100,11 +100,14 @@ int touch_off(std::span<const std::string> arguments) {
   const double velocity = 1e-3 * line.get<double>("velocity");
   if (!(velocity > 0.0 && velocity <= 5e-3))
     throw InputError("--velocity: must be above 0 and at most 5 mm/s");
-  if (!(beyond > 0.0 && touch + beyond < session.rig.limits.extension_max))
+  if (!(beyond > 0.0)) throw InputError(fmt::format("--beyond {:g}: must be above 0 um", 1e6 * beyond));
+  if (!(touch + beyond < session.rig.limits.extension_max))
     throw InputError(fmt::format("--beyond {:g}: {:.1f} um lie beyond limits.extension_max", 1e6 * beyond,
                                  1e6 * (touch + beyond)));
-  const rig::AirLoop loop =
-      rig::touching(session.rig, session.scenario, velocity, beyond, line.get<double>("force-max"));
+  const double force_max = line.get<double>("force-max");
+  if (!(force_max > 0.0)) throw InputError(fmt::format("--force-max {:g}: must be above 0 N", force_max));
+  const rig::AirLoop loop = rig::touching(session.rig, session.scenario, velocity, beyond, force_max);
+  const double tolerance = tolerance_of(line, 3.0);
   const auto count = line.get<std::uint64_t>("touches");
   if (!(count >= 1 && count <= 99)) throw InputError(fmt::format("--touches {}: must be 1 to 99", count));
   std::vector<rig::Onset> touches;
@@ -120,8 +123,7 @@ int touch_off(std::span<const std::string> arguments) {
     session.yes = true;  // the answer applies to all touches
     ++session.seed;      // varies the noise of an emulated rig
   }
-  const auto checks =
-      rig::check_touch(session.scenario, rig::median(touches), beyond, 1e-6 * line.get<double>("tolerance"));
+  const auto checks = rig::check_touch(session.scenario, rig::median(touches), beyond, 1e-6 * tolerance);
   return end_of(rig::Step::touch_off, session, checks, recordings);
 }
 

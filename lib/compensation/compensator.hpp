@@ -282,7 +282,8 @@ struct Compensator {
   /// Visits numbers that stay >= 0 within a step and cross 0 where it jumps. For doubles only.
   template <class Visit>
   void margins(const S* x, Signal<S> motion, Signal<S> command, Horizon<S> horizon, Visit&& visit) const {
-    if (watches() && !sampled.present() && motion.rate < S(0.0) && !spent) visit(x[1]);
+    // Always the same number of them: who looks for the crossings counts them beforehand.
+    if (watches() && !sampled.present()) visit(motion.rate < S(0.0) && !spent ? x[1] : S(1.0));
     if (models())
       testbed.margins(x + kModelAt, sampled.output(x, motion), sampled.present(), command, horizon, visit);
   }

@@ -73,6 +73,7 @@ class Reference {
     check(ERKStepSVtolerances(memory_.get(), 0.0, tolerances_.get()));
     check(ERKStepSetTableNum(memory_.get(), ARKODE_FEHLBERG_13_7_8));
     check(ERKStepSetMaxNumSteps(memory_.get(), 100000));
+    check(ERKStepSetMaxErrTestFails(memory_.get(), kMostTries));
   }
 
   bool run(const std::atomic<bool>& stop) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "simulate/solvers.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -41,7 +42,7 @@ class ReferenceSegment::Solver {
     check(ERKStepSVtolerances(memory_.get(), kRounding, tolerances_.get()));
     check(ERKStepSetTableNum(memory_.get(), ARKODE_FEHLBERG_13_7_8));
     check(ERKStepSetMaxNumSteps(memory_.get(), 100000));
-    check(ERKStepSetMaxErrTestFails(memory_.get(), kMostFailures));
+    check(ERKStepSetMaxErrTestFails(memory_.get(), kMostTries));
   }
 
   bool integrate(const Derivative& f, const double* begin, double h, double* end) {
@@ -61,8 +62,6 @@ class ReferenceSegment::Solver {
  private:
   /// Lower bound of each state's tolerance: the resolution of a double.
   static constexpr double kRounding = 1e-15;
-  /// Of one step: SUNDIALS gives up after 7, and a rate that bends or jumps takes more until it is passed.
-  static constexpr int kMostFailures = 60;
 
   static int derivative(double, N_Vector y, N_Vector rate, void* self) {
     (*static_cast<Solver*>(self)->f_)(N_VGetArrayPointer(y), N_VGetArrayPointer(rate));

@@ -33,6 +33,8 @@ bool run_rk4(Pair& pair, const Watcher& watch, const std::atomic<bool>& stop);
 template <class Pair>
 bool run_dopri5(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch,
                 const std::atomic<bool>& stop);
+/// SUNDIALS gives up a step after 7 tries, and a rate that bends or jumps takes more until it is passed.
+inline constexpr int kMostTries = 60;
 /// SUNDIALS, local error below `tolerance` of the scales.
 template <class Pair>
 bool run_reference(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch,

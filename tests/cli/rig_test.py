@@ -192,6 +192,29 @@ class Campaigns(CommandLine):
         self.assertEqual(resumed, whole)
 
 
+    def rig_with(self, table, line):
+        return self.study(RIG.read_text().replace(f"[{table}]\n", f"[{table}]\n{line}\n"), "rig.toml")
+
+    def test_a_contact_that_is_cut_off_is_no_result(self):
+        campaign = self.campaign([200], self.rig_with("loop", 'scenario_time = "3 ms"'))
+        for _ in range(2):  # what is recorded does not count the next time either
+            _, told = self.hilspace("run", campaign, "--yes", code=1)
+            self.assertIn("the bodies had not parted when loop.scenario_time, 3 ms, was over", told)
+
+    def test_a_command_that_cannot_reach_as_far_does_not_qualify(self):
+        campaign = self.campaign([200], self.rig_with("limits", "command_max = 0.3"))
+        said, _ = self.hilspace("run", campaign, "--yes", code=NOT_QUALIFIED)
+        self.assertIn("extension_max", said)
+        self.assertFalse((self.folder / "test.h5.runs/0200-0.h5").exists())
+
+    def test_a_recording_of_another_scenario_is_not_adopted(self):
+        self.hilspace("run", self.campaign([200]), "--yes", "-o", "a.h5")
+        (self.folder / "b.h5.runs").mkdir()
+        (self.folder / "b.h5.runs/0440-0.h5").write_bytes((self.folder / "a.h5.runs/0200-0.h5").read_bytes())
+        _, told = self.hilspace("run", self.campaign([440]), "--yes", "-o", "b.h5", code=BAD_INPUT)
+        self.assertIn("b.h5.runs/0440-0.h5: is the recording of another campaign or scenario", told)
+
+
 class Procedures(CommandLine):
     def test_identify_recovers_the_plant_and_tune_takes_it(self):
         seconds, delta = (3, 0.1) if SANITIZED else (10, 0.04)  # a sanitizer judges no numbers
@@ -231,6 +254,20 @@ class Procedures(CommandLine):
         comedi = self.study('[rig]\nbackend = "comedi"\n[comedi]\n' + WIRED, "comedi.toml")
         _, told = self.hilspace("identify", PUBLISHED, "--rig", comedi, "--yes", code=BAD_INPUT)
         self.assertIn("the specimens touch at 63.0 um", told)
+
+    def test_real_hardware_does_not_move_without_records(self):
+        comedi = self.study('[rig]\nbackend = "comedi"\n[comedi]\n' + WIRED, "comedi.toml")
+        _, told = self.hilspace("tare", PUBLISHED, "--rig", comedi, "--yes", code=BAD_INPUT)
+        self.assertIn("write rig.records", told)
+
+    def test_options_that_would_pass_anything_are_refused(self):
+        for verb, option, value, said in (("touch-off", "--force-max", "nan", "must be a finite number"),
+                                          ("touch-off", "--force-max", -1, "must be above 0 N"),
+                                          ("touch-off", "--beyond", -10, "must be above 0 um"),
+                                          ("selftest", "--tolerance", 101, "at most 100"),
+                                          ("tare", "--tolerance", "inf", "must be a finite number")):
+            _, told = self.hilspace(verb, PUBLISHED, "--rig", RIG, "--yes", option, value, code=BAD_INPUT)
+            self.assertIn(said, told)
 
     def test_real_hardware_is_not_armed_before_its_dangers_are_known(self):
         rig = self.study('[rig]\nbackend = "comedi"\nrecords = "records"\n[comedi]\ndevice = "/dev/no-such-card"\n' +

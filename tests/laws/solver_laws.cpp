@@ -60,6 +60,10 @@ std::vector<models::AxialSetup> hard_cases() {
   cases.back().force_sensor = instrument(0.0, 0.7, 1.0);
   cases.push_back(plain(Law::flores, 0.05, 1e-3, 1e-6));  // damping that brakes at once, then creeps
   cases.push_back(plain(Law::flores, 0.05, 0.2e-3, 0.0));
+  cases.push_back(
+      plain(Law::flores, 0.8, 1e-3, 0.5e-6));  // samples of a force that jumps from level to level
+  cases.back().force_sensor = {};
+  cases.back().force_sensor.add(SampleHoldSetup{11e3});
   return cases;
 }
 

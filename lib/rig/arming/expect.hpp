@@ -51,7 +51,7 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 
 /// Utilization of the rig's own limits of force and extension by the predicted scenario; the larger of the
 /// two.
-metrics::Qualification within_own_limits(const RigFile& rig, const models::RigPlantSetup& plant,
+metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSetup& scenario,
                                          const metrics::Demand& demand);
 
 /// Limits for a motion without contact and without a scenario, up to that extension (m): no force above the

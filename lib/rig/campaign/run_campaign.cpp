@@ -67,16 +67,33 @@ double number_in(const results::ResultFile& file, std::string_view name) {
                                                                  : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// State according to a run's recording; empty when it was interrupted or stopped by the operator, which does
-/// not count as a run.
-std::optional<Trip> ended(const fs::path& recording) {
+/// Throws InputError unless the recording is one of this campaign and scenario.
+void require_its_own(const results::ResultFile& file, const fs::path& recording, const Campaign& campaign,
+                     std::uint64_t scenario) {
+  const auto text = [&](std::string_view name) {
+    const auto found = std::ranges::find(file.attributes, name, &std::pair<std::string, std::string>::first);
+    return found != file.attributes.end() ? found->second : std::string();
+  };
+  if (text("campaign_sha256") == campaign.sha256 && text("scenario_index") == std::to_string(scenario))
+    return;
+  throw InputError(fmt::format(
+      "{}: is the recording of another campaign or scenario; move it elsewhere, or use --fresh to "
+      "start another folder",
+      recording.string()));
+}
+
+/// State according to a run's recording; empty when it was interrupted, stopped by the operator, or cut off before the
+/// bodies had parted, which does not count as a run.
+std::optional<Trip> ended(const fs::path& recording, const Campaign& campaign, std::uint64_t scenario) {
   results::ResultFile file;
   try {
     file = results::read_result(recording);
   } catch (const RunError&) {  // no header yet: a killed attempt, which stays
     return std::nullopt;
   }
+  require_its_own(file, recording, campaign, scenario);
   if (!(number_in(file, "safe") == 1.0)) return std::nullopt;
+  if (number_in(file, "end.rig") == static_cast<double>(LoopEnd::time_limit)) return std::nullopt;
   Trip trip;
   trip.fault = static_cast<Fault>(static_cast<int>(number_in(file, "trip.fault")));
   if (trip.fault == Fault::operator_stop) return std::nullopt;
@@ -88,10 +105,11 @@ std::optional<Trip> ended(const fs::path& recording) {
 
 /// Adopts the result of earlier calls for this run: the completed attempt, else the last one. Returns whether
 /// it is complete.
-bool is_done(const fs::path& folder, CampaignRun& run) {
+bool is_done(const Campaign& campaign, const fs::path& folder, CampaignRun& run) {
   const std::uint32_t count = attempts_at(folder, run.scenario, run.repetition);
   for (run.attempt = count; run.attempt > 0; --run.attempt) {
-    const auto trip = ended(attempt_of(folder, run.scenario, run.repetition, run.attempt));
+    const auto trip =
+        ended(attempt_of(folder, run.scenario, run.repetition, run.attempt), campaign, run.scenario);
     if (trip && run.attempt == count && *trip) {
       run.trip = *trip;
       run.state = CampaignRunState::tripped;
@@ -122,7 +140,9 @@ sweep::Judged judged_by(const Campaign& campaign, std::uint64_t index, const swe
   if (its.outcome == Outcome::ok)
     its.verdict = metrics::worse(
         its.verdict,
-        within_own_limits(campaign.rig, study::rig_setup(campaign.study, index).plant, its.demand));
+        within_own_limits(campaign.rig,
+                          as_the_rig_has_it(campaign.rig, study::rig_setup(campaign.study, index)),
+                          its.demand));
   return its;
 }
 
@@ -213,6 +233,12 @@ Ending attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignR
   } catch (const RunError& error) {
     throw LatchedError(run.unsafe ? fmt::format("{}\n  {}", error.what(), kUnsafe) : error.what());
   }
+  if (ending == Ending::done && report.ended == LoopEnd::time_limit)
+    throw RunError(
+        fmt::format("scenario {}: the bodies had not parted when loop.scenario_time, {:g} ms, was over, so "
+                    "the contact is cut off "
+                    "({}); give it more time in the rig file",
+                    run.scenario, 1e3 * campaign.rig.scenario_time, recording.string()));
   return ending;
 }
 
@@ -269,7 +295,7 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
   const fs::path folder = recordings_of(places.output);
   std::vector<bool> done;  // by earlier calls; trips are reported even if this call is stopped
   for (CampaignRun& run : runs)
-    done.push_back(run.state != CampaignRunState::not_qualified && is_done(folder, run));
+    done.push_back(run.state != CampaignRunState::not_qualified && is_done(campaign, folder, run));
   struct Twin {
     std::shared_ptr<const TwinEnsemble> ensemble;
     std::shared_ptr<const Budget> budget;

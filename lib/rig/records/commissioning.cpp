@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "core/utf8.hpp"
 #include "results/disk/atomic_file.hpp"
 #include "rig/records/journal.hpp"
 #include "study/notation/document.hpp"
@@ -117,8 +118,8 @@ std::string content_of(const RigFile& rig, std::string_view key) {
 
 std::string table_of(std::string_view name, const Texts& texts) {
   std::string text = fmt::format("\n[{}]\n", name);
-  for (const auto& [key, value] : texts)
-    text += fmt::format("{} = {}\n", study::toml_string(key), study::toml_string(value));
+  for (const auto& [key, value] : texts)  // names and paths may be of another character set
+    text += fmt::format("{} = {}\n", study::toml_string(as_utf8(key)), study::toml_string(as_utf8(value)));
   return text;
 }
 
@@ -151,7 +152,7 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   std::string text = fmt::format(
       "step = {}\npassed = {}\ntime = {}\nseconds = {}\nspecimen = {}\nscope = {}\nprevious = {}\n",
       study::toml_string(name), study::toml_string(passed ? "yes" : "no"), study::toml_string(local_time()),
-      study::toml_string(std::to_string(std::time(nullptr))), study::toml_string(evidence.specimen),
+      study::toml_string(std::to_string(std::time(nullptr))), study::toml_string(as_utf8(evidence.specimen)),
       study::toml_string(scope_of(step, rig)),
       study::toml_string(before.empty() ? "" : study::sha256(record_bytes(before.back()))));
   Texts contents;

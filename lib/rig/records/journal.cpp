@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "core/utf8.hpp"
 #include "study/notation/document.hpp"
 
 namespace hilspace::rig {
@@ -57,7 +58,8 @@ std::string Event::detail(std::string_view name) const {
 void Journal::append(std::string_view what, const Details& details) const {
   std::string line =
       fmt::format("{{ time = {}, what = {}", study::toml_string(local_time()), study::toml_string(what));
-  for (const auto& [key, value] : details) line += fmt::format(", {} = {}", key, study::toml_string(value));
+  for (const auto& [key, value] : details)  // names and paths may be of another character set
+    line += fmt::format(", {} = {}", key, study::toml_string(as_utf8(value)));
   line += " }\n";
   if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
     line = "\n" + line;

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/utf8.hpp"
 #include "study/notation/quantity.hpp"
 #include "study/reading/values.hpp"
 
@@ -43,25 +44,11 @@ Line cells_of(std::string_view text) {
   return line;
 }
 
-/// Length in bytes of the UTF-8 character that starts there; 0: invalid.
-std::size_t character_at(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const unsigned first = byte(at);
-  if (first < 0x80) return 1;
-  const std::size_t size = first >= 0xC2 && first < 0xE0   ? 2
-                           : (first >> 4) == 0xE           ? 3
-                           : first >= 0xF0 && first < 0xF5 ? 4
-                                                           : 0;
-  for (std::size_t i = 1; i < size; ++i)
-    if ((byte(at + i) >> 6) != 2) return 0;
-  return size;
-}
-
 /// Position of the first invalid character of a line, from 1; 0: none.
 std::uint32_t no_text_at(std::string_view line) {
   for (std::size_t i = 0; i < line.size();) {
     const auto control = static_cast<unsigned char>(line[i]) < ' ' && line[i] != '\t' && line[i] != '\r';
-    const std::size_t size = control ? 0 : character_at(line, i);
+    const std::size_t size = control ? 0 : utf8_length(line, i);
     if (size == 0) return static_cast<std::uint32_t>(i + 1);
     i += size;
   }

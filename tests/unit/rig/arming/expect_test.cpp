@@ -80,14 +80,15 @@ TEST(Expect, ATwinThatNeverTouchesIsRefused) {
 
 // Stiffer specimens give more force, softer ones more penetration.
 TEST(Expect, TheRigsOwnLimitsHoldWithWhatIsTolerated) {
-  const models::RigPlantSetup plant = study::rig_setup(twelve(), 0).plant;
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  const models::RigPlantSetup& plant = scenario.plant;
   const double touch = plant.air_gap + plant.offset;
   RigFile rig;
   rig.tolerances = kNone;
   rig.limits.force_max = 1000.0;
   rig.limits.extension_max = 250e-6;
   const auto its = [&](double extension, double force) {
-    return within_own_limits(rig, plant, {extension, force, 0.0, 0.0});
+    return within_own_limits(rig, scenario, {extension, force, 0.0, 0.0});
   };
   EXPECT_EQ(its(200e-6, 900.0).binds, metrics::Limit::force_max);
   EXPECT_DOUBLE_EQ(its(200e-6, 900.0).share, 0.9);
@@ -101,6 +102,24 @@ TEST(Expect, TheRigsOwnLimitsHoldWithWhatIsTolerated) {
   EXPECT_NEAR(its(touch, 0.0).share, (touch + 5e-6) / 250e-6, 1e-12);
   rig.limits.force_max = -1.0;
   EXPECT_FALSE(its(touch, 1.0).qualifies());
+}
+
+/// An actuator that is held back does not reach what the bodies do, and no limit notices.
+TEST(Expect, TheRigsOwnLimitsKnowHowFarCommandAndReferenceReach) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  RigFile rig;
+  rig.tolerances = kNone;
+  double stroke = 1.0;  // m at command 1
+  for (const auto& section : scenario.plant.actuator) stroke *= section.numerator[0] / section.denominator[0];
+  const auto share = [&](double extension) {
+    return within_own_limits(rig, scenario, {extension, 10.0, 0.0, 0.0}).share;
+  };
+  rig.limits.command_max = 0.4;
+  const double reach = 0.4 * stroke - scenario.plant.compliance * 10.0;
+  EXPECT_NEAR(share(0.9 * reach), 0.9, 1e-9);
+  EXPECT_GT(share(1.1 * reach), 1.0);
+  rig.reference_max = 60e-6;
+  EXPECT_NEAR(share(57e-6), 0.95, 1e-9);
 }
 
 TEST(Expect, ATwinThatCannotBeRunIsRefused) {
