@@ -282,23 +282,6 @@ TEST(Compensator, SolversAgree) {
   }
 }
 
-/// By held samples, whose energy is spent while the bodies turn: what a solver looks for changes within a step.
-TEST(Compensator, SolversAgreeAboutAWatchedEnergy) {
-  models::AxialSetup setup;
-  setup.chaser_mass = setup.target_mass = 126.0;
-  setup.approach_velocity = 0.02;
-  setup.contact = {.law = contact::Law::kelvin_voigt, .stiffness = 1000.0, .exponent = 1.0};
-  setup.actuator.add(instruments::SampleHoldSetup{250.0});
-  setup.force_sensor.add(instruments::SampleHoldSetup{1000.0});
-  setup.compensator = of_force(Force::passivity);
-  const auto fixed = simulate::simulate(setup);
-  setup.solver = models::Solver::reference;
-  const auto other = simulate::simulate(setup);
-  ASSERT_EQ(other.outcome, Outcome::ok);
-  for (const char* name : {"velocity.after_hil", "force.peak_hil", "contact.duration_hil"})
-    EXPECT_NEAR(metric(other, name), metric(fixed, name), 2e-4 * std::abs(metric(fixed, name))) << name;
-}
-
 /// A spring behind a delay, with an ideal sensor.
 models::AxialSetup late_spring(double delay) {
   models::AxialSetup setup;

@@ -36,6 +36,23 @@ TEST(ReferenceSolver, ConservesTheEnergyOfHertzToOneInABillion) {
   }
 }
 
+/// By held samples, whose energy is spent while the bodies turn: what a solver looks for changes within a step.
+TEST(ReferenceSolver, AgreesAboutAWatchedEnergy) {
+  models::AxialSetup setup;
+  setup.chaser_mass = setup.target_mass = 126.0;
+  setup.approach_velocity = 0.02;
+  setup.contact = {.law = Law::kelvin_voigt, .stiffness = 1000.0, .exponent = 1.0};
+  setup.actuator.add(SampleHoldSetup{250.0});
+  setup.force_sensor.add(SampleHoldSetup{1000.0});
+  setup.compensator = {.force = compensation::Force::passivity};
+  const auto fixed = simulate::simulate(setup);
+  setup.solver = models::Solver::reference;
+  const auto other = simulate::simulate(setup);
+  ASSERT_EQ(other.outcome, Outcome::ok);
+  for (const char* name : {"velocity.after_hil", "force.peak_hil", "contact.duration_hil"})
+    EXPECT_NEAR(metric(other, name), metric(fixed, name), 2e-4 * std::abs(metric(fixed, name))) << name;
+}
+
 /// Scenarios that are difficult for a solver, each for a different reason.
 std::vector<models::AxialSetup> hard_cases() {
   const ChainSetup sensor = instrument(2.0 * std::numbers::pi * 10e3, 0.7, 1.0);
