@@ -35,7 +35,7 @@ int acknowledge(std::span<const std::string> arguments) {
   const fs::path given = line.argument();
   const rig::RigFile file = given.extension() == ".toml" ? rig::load_rig(given.string()) : rig::RigFile{};
   const rig::Journal journal(journal_for(file, given));
-  if (!fs::exists(journal.file()))
+  if (!fs::exists(journal.file()) && !journal.latched())
     throw InputError(
         fmt::format("{}: there is no such journal; give the result file of run, or a rig "
                     "file with rig.records",

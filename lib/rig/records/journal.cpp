@@ -19,6 +19,8 @@
 namespace hilspace::rig {
 namespace {
 
+constexpr std::string_view kLost = "lost";
+
 Event read_event(const std::string& line) {
   Event event;
   try {
@@ -41,6 +43,18 @@ Event read_event(const std::string& line) {
     return {};
   }
   return event;
+}
+
+/// Whether records of steps that move lie beside the journal of a rig.
+bool has_moved(const std::filesystem::path& journal) {
+  if (journal.filename() != "journal") return false;  // of a campaign
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(journal.parent_path(), none)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_record = name.ends_with(".toml") && name.find_first_not_of("0123456789") == 4;
+    if (is_record && !name.ends_with("-doctor.toml")) return true;
+  }
+  return false;
 }
 
 std::string read_journal(const std::filesystem::path& file) {
@@ -93,12 +107,14 @@ std::vector<Event> Journal::events() const {
 std::optional<Event> Journal::latched() const {
   constexpr std::array<std::string_view, 4> kFree{"done", "stopped", "acknowledged", "refused"};
   const std::vector<Event> all = events();
+  if (all.empty() && has_moved(file_)) return Event{"", std::string(kLost), {}};
   if (all.empty() || std::ranges::find(kFree, all.back().what) != kFree.end()) return std::nullopt;
   return all.back();
 }
 
 std::string text_of(const Event& event) {
   if (event.what.empty()) return "the journal has an incomplete line; the last action is unknown";
+  if (event.what == kLost) return "the journal is gone, although records of steps that move lie beside it";
   std::string text = fmt::format("{} on {}", event.what, event.time);
   for (const auto& [key, value] : event.details)
     if (!value.empty()) text += fmt::format(", {} {}", key, value);

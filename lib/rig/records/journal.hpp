@@ -6,6 +6,7 @@
 //   armed, then tripped or failed  latched: a limit was reached, or the recording failed
 //   armed, then unsafe             latched: the safe command could not be written
 //   armed, then nothing            latched: the process was killed, or the machine went down
+//   no entry                       free, unless records of steps that move lie beside it: then it was lost, and latches
 //   acknowledged                   free: an operator has checked the rig, with name and reason
 //
 // An incomplete line counts as an unknown event: latched. If the rig file names a folder for records, the

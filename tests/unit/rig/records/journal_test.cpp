@@ -17,6 +17,20 @@ TEST(Journal, IsFreeBeforeAnythingWasDone) {
   EXPECT_FALSE(Journal(folder / "none.journal").latched());
 }
 
+/// Whoever deletes a journal does not free a rig that tripped.
+TEST(Journal, ThatIsGoneBesideRecordsOfARigThatMovedIsLatched) {
+  const test::Directory folder;
+  const Journal journal(folder / "journal");
+  std::ofstream(folder / "0001-doctor.toml") << "step = \"doctor\"\n";
+  EXPECT_FALSE(journal.latched());
+  std::ofstream(folder / "0002-selftest.toml") << "step = \"selftest\"\n";
+  ASSERT_TRUE(journal.latched());
+  EXPECT_NE(text_of(*journal.latched()).find("the journal is gone"), std::string::npos);
+  EXPECT_FALSE(Journal(folder / "out.journal").latched());  // of a campaign
+  journal.append("acknowledged", {});
+  EXPECT_FALSE(journal.latched());
+}
+
 TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
   const test::Directory folder;
   const Journal journal(folder / "out.journal");
