@@ -39,8 +39,8 @@ std::optional<LowPassSetup> as_low_pass(const StageSetup& stage) {
 }  // namespace
 
 void simplify(ChainSetup& chain) {
-  const auto kept = std::ranges::remove_if(chain.all(), is_neutral);
-  chain.count -= kept.size();
+  const auto all = chain.all();
+  chain.count = static_cast<std::size_t>(std::remove_if(all.begin(), all.end(), is_neutral) - all.begin());
   const auto is_low_pass = [](const StageSetup& stage) {
     return std::holds_alternative<LowPassSetup>(stage);
   };
