@@ -96,6 +96,15 @@ std::vector<std::string> axis_names(const study::Study& study, std::size_t count
 
 }  // namespace
 
+py::dict axes(const study::Study& study) {
+  py::dict coordinates, its;
+  for (const auto& variable : results::design_variables(study).variables)
+    coordinates[variable.name.c_str()] = parameter(variable);
+  its["dims"] = names(axis_names(study, study.axes.size()));
+  its["coords"] = coordinates;
+  return its;
+}
+
 py::dict dataset(const study::Study& study, const std::shared_ptr<const sweep::InMemory>& run) {
   py::dict coordinates, variables;
   for (const auto& variable : results::design_variables(study).variables)

@@ -17,6 +17,9 @@
 
 namespace hilspace::python {
 
+/// The axes of a study and the values along them, as a result of the study has them: {"dims": names, "coords": ...}.
+pybind11::dict axes(const study::Study& study);
+
 /// A whole run. The arrays of its columns share the memory of the block.
 pybind11::dict dataset(const study::Study& study, const std::shared_ptr<const sweep::InMemory>& run);
 

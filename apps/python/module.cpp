@@ -146,4 +146,7 @@ PYBIND11_MODULE(_core, module) {
              py::arg("index"), py::arg("at"));
   module.def("in_si", &python::in_si, py::arg("text"), py::arg("units"));
   module.def("check", &python::check, py::arg("source"), py::arg("is_text"), py::arg("sets"));
+  module.def(
+      "axes", [](const std::string& source) { return python::axes(python::study_of(source, true, {})); },
+      py::arg("source"));
 }

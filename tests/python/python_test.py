@@ -242,6 +242,48 @@ class Others(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, f"a part of its study's result, {count} scenarios; analyse takes the whole one"):
                 hilspace.analyse(part, metric="velocity.error_pct")
 
+    def test_the_order_of_the_scenarios_is_the_studys(self):
+        grid = quiet(hilspace.run, small())
+        sampled = quiet(hilspace.run, STUDIES.parent / "tests" / "python" / "design.toml")
+        swapped, repeated = list(range(sampled["outcome"].size)), list(range(sampled["outcome"].size))
+        swapped[0], swapped[1], repeated[1] = 1, 0, 0
+        options = {"metric": "velocity.error_pct"}
+        xarray.testing.assert_equal(hilspace.analyse(grid.transpose(), **options), hilspace.analyse(grid, **options))
+        for other, key in ((grid.sortby("actuator.total_delay", ascending=False), "actuator.total_delay"),
+                           (grid.isel({"contact.restitution": [0, 0]}), "contact.restitution"),
+                           (grid.assign_coords({"contact.restitution": [0.7, 0.9]}), "contact.restitution"),
+                           (sampled.isel(scenario=swapped), None), (sampled.isel(scenario=repeated), None)):
+            with self.assertRaisesRegex(ValueError, f"the values of {key or ''}.*; analyse takes the result as `run` or `open` returned it"):
+                hilspace.analyse(other, **options)
+        with self.assertRaisesRegex(ValueError, "lacks contact.restitution"):
+            hilspace.analyse(grid.drop_vars("contact.restitution"), **options)
+        for other in (xarray.concat([grid, grid], "contact.restitution"), grid.stack(scenario=list(grid.dims)).reset_index("scenario")):
+            with self.assertRaisesRegex(ValueError, "has not the scenarios of its study, 6 over contact.restitution, actuator.total_delay"):
+                hilspace.analyse(other, **options)
+
+    def test_axes_of_names_and_of_several_keys_are_recognized(self):
+        study = small(axis=[axis("contact.law", ["flores", "hunt_crossley"]), axis("actuator.total_delay", ["0.4 ms", "1 ms"]),
+                            {"name": "masses", "chaser.mass": ["12 kg", "30 kg"], "target.mass": ["24 kg", "75 kg"]}])
+        for key in ("chaser.mass", "target.mass"):
+            study.pop(key)
+        study["contact"].pop("law")
+        study["contact"]["restitution"] = 0.8
+        result, options = quiet(hilspace.run, study), {"metric": "velocity.error_pct"}
+        expected = hilspace.analyse(result, **options)
+        xarray.testing.assert_equal(hilspace.analyse(result.transpose("masses", ...), **options), expected)
+        with self.assertRaisesRegex(ValueError, "the values of contact.law are not those"):
+            hilspace.analyse(result.sortby("contact.law", ascending=False), **options)
+        with self.assertRaisesRegex(ValueError, "are not those of the study in its order"):
+            hilspace.analyse(result.isel(masses=[1, 0]), **options)
+
+    def test_results_that_a_file_keeps_are_analysed_opened_as_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "small.toml").write_text(hilspace.check(small(**{"numerics.repeats": 2}))["study"])
+            program("run", f"{folder}/small.toml", "-o", f"{folder}/small.h5", "--quiet")
+            with hilspace.open(f"{folder}/small.h5") as result:
+                xarray.testing.assert_equal(hilspace.analyse(result, metric="velocity.error_pct"),
+                                            hilspace.analyse(f"{folder}/small.h5", metric="velocity.error_pct"))
+
     def test_what_is_no_result_is_a_run_error(self):
         with self.assertRaises(hilspace.RunError) as raised:
             hilspace.open(STUDIES)

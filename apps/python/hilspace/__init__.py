@@ -1,7 +1,7 @@
 """hilspace: how far a hardware-in-the-loop docking testbed will be from reality.
 
     import hilspace
-    result = hilspace.run("study.toml", {"numerics.seed": 2})   # xarray.Dataset, in memory
+    result = hilspace.run("study.toml", {"seed": 2})   # xarray.Dataset, in memory
     result["velocity.error_pct"].plot()
 
 A study is the name of a file, TOML text (what has a line break) or a dictionary. What replaces its values has the
@@ -227,18 +227,39 @@ def stability(study, /, **options):
     return _table("stability", study, options)[0]
 
 
-def _require_whole(result, verb):
-    """What is left of a result says of itself that it is the whole one: its study has more scenarios."""
+def _alike(found, expected):
+    """Whether a coordinate has the study's values: the same numbers to rounding, or the same names."""
+    if found.shape != expected.shape:
+        return False
+    if expected.dtype.kind == "f":
+        return found.dtype.kind in "fiu" and numpy.allclose(found, expected, rtol=1e-9, atol=0.0, equal_nan=True)
+    return [str(one) for one in found.ravel()] == [str(one) for one in expected.ravel()]
+
+
+def _as_run(result, verb):
+    """The result with the dimensions in the order of its study. The program knows a scenario by its place alone, and takes
+    its parameters from the study: the values along each axis must be the study's, in its order."""
     study = result.attrs.get("study")
     if study is None or "outcome" not in result:
-        return  # the program says what is missing
+        return result  # the program says what is missing
     try:
         count = _core.check(study, True, [])["scenarios"]
+        axes = _core.axes(study)
     except StudyError:
-        return  # the program says what is wrong with it, and where
+        return result  # the program says what is wrong with it, and where
     if result["outcome"].size < count:
         raise ValueError(f"the result is a part of its study's result, {result['outcome'].size} of {count} scenarios; "
                          f"{verb} takes the whole one")
+    remedy = f"{verb} takes the result as `run` or `open` returned it"
+    if set(result["outcome"].dims) != set(axes["dims"]) or result["outcome"].size != count:
+        raise ValueError(f"the result has not the scenarios of its study, {count} over {', '.join(axes['dims']) or 'no axis'}; {remedy}")
+    for name, (dims, values, _) in axes["coords"].items():
+        if name not in result.variables:
+            raise ValueError(f"the result lacks {name}, without which its order is not known; {remedy}")
+        if result[name].dims != dims or not _alike(result[name].values, numpy.asarray(values)):
+            raise ValueError(f"the values of {name} are not those of the study in its order: the result was sorted or "
+                             f"selected; {remedy}")
+    return result.transpose(*axes["dims"], ...)
 
 
 def analyse(result, /, **options):
@@ -246,13 +267,13 @@ def analyse(result, /, **options):
     analyse(result, metric="velocity.error_pct").
 
     result   a Dataset from `run` or `open`, or the name of a result file. A part of it, as `select` and `isel` leave, is a
-             ValueError
+             ValueError, and so is one that is sorted otherwise; its dimensions may have any order
 
     Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their
     intervals."""
     import xarray
     if isinstance(result, xarray.Dataset):
-        _require_whole(result, "analyse")
+        result = _as_run(result, "analyse")
     return _table("analyse", result, options)[0]
 
 
