@@ -1,6 +1,5 @@
 """Result of `require`: a limit, alone or over other parameters, and what binds."""
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
 import style
 import units
@@ -107,6 +106,7 @@ def single(file, options):
     if int(file["found"][()]) != FOUND:
         raise PlotError(f"{file.filename}: there is no limit to be drawn: {meanings(file['found'])[int(file['found'][()])]} of the values "
                         "meet the targets")
+    from matplotlib.ticker import MaxNLocator  # here, since `report` takes the words of this module without matplotlib
     axis = Axis("", words(what(file)), unit_of(file["limit"]), np.array([low, limit, high]))
     made, (axes,) = style.figure(1, options.width, height=0.7)
     axes.plot(axis.x[[0, 2]], [0, 0], "|-", color="black", markersize=9)
