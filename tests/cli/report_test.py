@@ -321,27 +321,26 @@ class Report(CommandLine):
                          self.hilspace("report", "small.h5", "-o", "none/a.html", code=FAILED)[1])
         self.assertIn("-o REPORT", self.hilspace("report", "--help")[0])
 
+    def test_measures_none_of_which_converges(self):
+        for study in (SMALL + DELAYS, SMALL + DELAYS + '[[axis]]\n"contact.radius" = ["20 mm", "30 mm"]\n', SMALL + DELAYS + "[numerics]\nrepeats = 3\n", SMALL + DESIGN):
+            text = study.replace('law = "flores"\n', "", 1) if "[design]" in study else study.replace('radius = "25 mm"\n', "") if "contact.radius" in study else study
+            self.hilspace("run", self.study(text), "-o", "coarse.h5", "--fresh")
+            with h5py.File(self.folder / "coarse.h5", "r+") as file:
+                for name in grid.picks.metrics_of(file):
+                    file[name].attrs["numerical_error"] = file[name].attrs["numerical_error_p95"] = 1e9
+            page, data = self.reported("coarse.h5")
+            self.assert_says(page, "Measures that do not converge")
+            self.assertEqual(data["columns"][0]["name"], "velocity.error_pct")
+            if data["kind"] == "grid":
+                self.assert_says(page, "None of these measures converges")
+                self.assertEqual(data["x"], "actuator.total_delay")
+
     def test_no_scenario_ended_well(self):
         self.hilspace("run", self.study(SMALL + DELAYS + '[numerics]\ntime_limit = "1 us"\n'), "-o", "bad.h5")
         self.hilspace("report", "bad.h5")
         page = (self.folder / "bad.html").read_text()
         self.assertIn("no scenario ended well", page)
         self.assertNotIn("None of these measures converges", page)
-
-    def test_nothing_but_a_report_is_replaced(self):
-        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
-        foreign = self.folder / "small.html"
-        foreign.write_text("<p>mine</p>")
-        err = self.hilspace("report", "small.h5", code=FAILED)[1]
-        self.assertIn("is not a report of hilspace", err)
-        self.assertEqual(foreign.read_text(), "<p>mine</p>")
-        foreign.unlink()
-        self.hilspace("report", "small.h5")
-        whole = foreign.read_text()
-        foreign.write_text(whole[:len(whole) // 2])  # as an earlier report
-        self.hilspace("report", "small.h5")
-        self.assertEqual(len(foreign.read_text()), len(whole))
-        self.assertEqual([path.name for path in self.folder.glob(".report-*")], [])
 
     def test_the_micro_sign_is_for_units_alone(self):
         self.hilspace("run", self.study(SMALL.replace("Small", "Which of us turns um die Achse") + DELAYS), "-o", "us.h5")

@@ -12,6 +12,7 @@ REPEATS = ("numerics.repeat", "rig.repetition")
 PREFERRED = ["velocity.error_pct", "contact_force.e_abs_pct", "force.e_hint_pct", "restitution.hil", "restitution.docking",
              "force.peak_hil", "force.peak_docking", "contact_force.peak_docking", "run.peak_force_hil",
              "run.peak_force_docking"]
+MOST_SAID = 3  # metrics without convergence in one line
 # One panel each, if available.
 PANELS = [["force.e_hmax_pct", "force.e_hint_pct", "force.e_abs_pct"],
           ["penetration.e_hmax_pct", "penetration.e_hint_pct", "penetration.e_abs_pct"],
@@ -78,11 +79,18 @@ def usable(file, names):
 
 
 def default_metric(file):
-    kept, _ = usable(file, PREFERRED)
-    others = kept or usable(file, metrics_of(file))[0]
-    if not others:
+    """The first metric that can be plotted; else an error with the reasons."""
+    stored = metrics_of(file)
+    order = [n for n in PREFERRED if n in file] + [n for n in stored if n not in PREFERRED]
+    for name in order:
+        if np.isfinite(values(file, name)).any() and converges(file, name):
+            return name
+    left = [name for name in order if np.isfinite(values(file, name)).any()]
+    if not left:
         raise PlotError(f"{file.filename}: no metric has a number: no scenario ended well, or all are undefined")
-    return others[0]
+    named = ", ".join(f"{name} (numerical error {units.number(file[name].attrs['numerical_error'], 2)})" for name in left[:MOST_SAID])
+    more = f" and {len(left) - MOST_SAID} more" if len(left) > MOST_SAID else ""
+    raise PlotError(f"{file.filename}: no metric converges, and none is drawn unless --metric asks for it: {named}{more}")
 
 
 def said_places(pairs):

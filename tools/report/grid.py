@@ -121,7 +121,7 @@ def data(file, measured):
             if repeats and f"{m.name}.interval" in file:
                 columns[-1]["half"] = packing.packed(picks.numbers(file, f"{m.name}.interval")[index] / m.factor)
     columns = states + columns if states and docks.differ(file) else columns + states
-    x, by = start(file, names, repeats, next((m.name for m in found if m.usable), None)) if found or columns else (None, None)
+    x, by = start(file, names, repeats, found[0].name if found else None) if found or columns else (None, None)
     leading = values_of(file, found[0].name, repeats) if found and x is not None else None
     places = {} if leading is None else starting_places(leading[index], names, {x, by})
     shown = dict(zip(names, (axis.name for axis in axes)))  # a dimension along which one key moves is shown as that key
