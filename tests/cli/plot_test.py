@@ -1,15 +1,19 @@
 """plot: a plot and key numbers for each kind of file; other files give one line and exit code 2."""
+import contextlib
+import io
 import math
+import os
 import shutil
 import subprocess
 import sys
 import unittest
 import unittest.mock
+import xml.etree.ElementTree
 
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, CHAINS, DELAYS, FAILED, HILSPACE, REPOSITORY, SANITIZED, SEVERAL_AXES, SMALL, CommandLine
+from support import BAD_INPUT, CHAINS, DELAYS, FAILED, HILSPACE, REPOSITORY, SANITIZED, SEVERAL_AXES, SMALL, CommandLine, small_files_only
 
 sys.path.insert(0, str(REPOSITORY / "tools/plot"))
 import main as plotter  # noqa: E402
@@ -180,6 +184,59 @@ class Plot(CommandLine):
                             ("frequency,a magnitude,a phase\n1,1,0\n2,0,0\n", "a: has fewer than two points"), ("", "no column 'frequency'")):
             (self.folder / "r.csv").write_text(table)
             self.assertIn(said, self.hilspace("plot", "r.csv", code=BAD_INPUT)[1])
+
+    def test_metrics_that_do_not_converge_are_named(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        with h5py.File(self.folder / "small.h5", "r+") as file:
+            for name in plotter.sweep.picks.metrics_of(file):
+                file[name].attrs["numerical_error"] = file[name].attrs["numerical_error_p95"] = 1e9
+        _, err = self.hilspace("plot", "small.h5", code=BAD_INPUT)
+        self.assertRegex(err, r"^hilspace plot: .*small.h5: no metric converges, and none is drawn unless --metric asks for it: "
+                              r"velocity.error_pct \(numerical error 1e9\), .* and \d+ more\n$")
+        self.plotted("small.h5", "--metric", "velocity.error_pct", said="velocity.error_pct")
+        with h5py.File(self.folder / "small.h5", "r+") as file:
+            file["outcome"][...] = 1
+        self.assertIn("no metric has a number", self.hilspace("plot", "small.h5", code=BAD_INPUT)[1])
+
+    def test_words_of_a_file_are_no_formulas_and_xml(self):
+        for words in ("a $5 and $6 b", r"bad $\\frac{$ x", r"bell \u0007 & <b>"):
+            self.hilspace("run", self.study(SMALL.replace('"Small"', f'"{words}"') + DELAYS), "-o", "words.h5", "--fresh")
+            self.hilspace("plot", "words.h5", "-o", "words.svg")
+            shown = " ".join(" ".join(xml.etree.ElementTree.parse(self.folder / "words.svg").getroot().itertext()).split())
+            self.assertIn(words.replace("\\\\", "\\").replace(r"\u0007", "\ufffd"), shown)
+
+    def test_a_failure_while_saving_is_a_line(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        said = io.StringIO()
+        with unittest.mock.patch.object(style, "finish", side_effect=ValueError("no\nfont")), contextlib.redirect_stderr(said), \
+                unittest.mock.patch.object(sys, "argv", ["plot", str(self.folder / "small.h5"), "-o", str(self.folder / "a.png")]):
+            self.assertEqual(plotter.main(), BAD_INPUT)
+        self.assertEqual(said.getvalue(), f"hilspace plot: {self.folder / 'a.png'}: no font\n")
+
+    def test_large_powers_are_raised(self):
+        self.assertEqual([style.plain(x) for x in (1e-12, 0.2, 0.0, 1e4, 1e6, -1e6)], ["10⁻¹²", "0.2", "0", "10000", "10⁶", "−10⁶"])
+
+    def test_no_file_of_numbers_is_replaced(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "result.png")
+        before = (self.folder / "result.png").read_bytes()
+        shutil.copy(self.folder / "result.png", self.folder / "other.svg")
+        (self.folder / "link.png").symlink_to("result.png")
+        for arguments, output, its in ((["result.png"], "result.png", "is the file to be drawn"), (["other.svg", "-o", "link.png"], "link.png", "is an HDF5 file"),
+                                       (["result.png", "-o", "other.svg"], "other.svg", "is an HDF5 file")):
+            err = self.hilspace("plot", *arguments, code=FAILED)[1]
+            self.assertEqual(err, f"hilspace plot: {output}: {its}, and is not replaced; choose another -o\n")
+        self.assertEqual((self.folder / "result.png").read_bytes(), before)
+        (self.folder / "r.csv").write_text("frequency,a magnitude,a phase\n1,1,0\n2,1,0\n")
+        (self.folder / "r.png").symlink_to("r.csv")
+        self.assertIn("is the file to be drawn", self.hilspace("plot", "r.csv", code=FAILED)[1])
+
+    def test_a_full_disk_keeps_the_former_picture(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.hilspace("plot", "small.h5")
+        before, names = (self.folder / "small.png").read_bytes(), sorted(os.listdir(self.folder))
+        self.assertIn("hilspace plot: small.png: ", self.hilspace("plot", "small.h5", code=FAILED, preexec_fn=small_files_only)[1])
+        self.assertEqual((self.folder / "small.png").read_bytes(), before)
+        self.assertEqual(sorted(os.listdir(self.folder)), names)
 
     def test_other_pictures(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")

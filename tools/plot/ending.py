@@ -1,8 +1,10 @@
 """How a script ends, as the other verbs do: interrupted, or with an output that cannot be written."""
+import codecs
 import contextlib
 import os
 import signal
 import sys
+import tempfile
 
 FAILED, INTERRUPTED = 1, 3  # as in apps/common/exit_codes.hpp
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -49,6 +51,26 @@ def undisturbed():
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
+def replace(output, contents, prefix):
+    """Writes a file, whole or not at all: what was there stays until then."""
+    place = os.path.realpath(output)
+    if os.path.exists(place) and not os.path.isfile(place):  # a device
+        with open(place, "wb") as file:
+            file.write(contents)
+        return
+    temporary = tempfile.NamedTemporaryFile("wb", dir=os.path.dirname(place), prefix=prefix, delete=False)
+    try:
+        with temporary as file:
+            file.write(contents)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary.name, 0o666 & ~mask)
+        os.replace(temporary.name, place)
+    except BaseException:
+        os.unlink(temporary.name)
+        raise
+
+
 def swallowed(error):
     """An exception in a finaliser unwinds nothing."""
     if error.exc_type is Interrupted:
@@ -56,9 +78,17 @@ def swallowed(error):
     sys.__unraisablehook__(error)
 
 
+def encoded(error):
+    """What the terminal's encoding has not: bytes of a file's name as they are, else a question mark."""
+    part = error.object[error.start:error.end]
+    return b"".join(bytes([ord(c) - 0xDC00]) if "\udc80" <= c <= "\udcff" else b"?" for c in part), error.end
+
+
 def code_of(main, program):
     """The exit code of main(), or that of an interruption."""
     sys.unraisablehook = swallowed
+    codecs.register_error("hilspace", encoded)
+    sys.stdout.reconfigure(errors="hilspace")
     try:
         try:
             handle(unwind)

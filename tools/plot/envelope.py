@@ -51,9 +51,9 @@ def plot(file, options):
     for part, marker, words in ((shown <= 1, "o", "rebound up to 1"), (shown > 1, "x", "gives energy")):
         if part.any():
             axes.plot(k_v[part], b_v[part], marker, color="black", markersize=3.5, label=words)
-    axes.set_yscale("symlog", linthresh=10)
+    style.around_zero(axes, "y", 10)
     largest = max(numbers(file, "real_stiffness")[index], np.abs(k_v).max(), 1.0)
-    axes.set_xscale("symlog", linthresh=1.000001 * 10.0 ** np.ceil(np.log10(largest) - 1e-3))  # no label between its decade and 0
+    style.around_zero(axes, "x", 1.000001 * 10.0 ** np.ceil(np.log10(largest) - 1e-3))  # no label between its decade and 0
     style.label(axes, x="virtual stiffness / N/m", y="virtual damping / N s/m")
     style.legend(axes)
     style.heading(made, title(file))

@@ -3,6 +3,8 @@ import argparse
 import os
 import sys
 
+import h5py
+
 import campaign
 import captures
 import derivatives
@@ -123,6 +125,13 @@ def draw(options):
         return module.plot(file, options)
 
 
+def protected(file, output):
+    """What the output is, if no picture may take its place."""
+    if os.path.exists(output) and os.path.exists(name := split(file)[0]) and os.path.samefile(name, output):
+        return "is the file to be drawn"
+    return "is an HDF5 file" if os.path.isfile(output) and h5py.is_hdf5(output) else None
+
+
 def check(module, options):
     """Reports options that have no effect."""
     for name in OPTIONS:
@@ -148,6 +157,9 @@ def main():
     except PlotError as error:
         print(f"hilspace plot: {error}", file=sys.stderr)
         return 1
+    if its := protected(options.file, output):
+        print(f"hilspace plot: {output}: {its}, and is not replaced; choose another -o", file=sys.stderr)
+        return 1
     try:
         made, lines = draw(options)
     except FAILURES as error:
@@ -162,4 +174,7 @@ def main():
     except OSError as error:
         print(f"hilspace plot: {output}: {error.strerror or error}", file=sys.stderr)
         return 1
+    except FAILURES as error:
+        print(f"hilspace plot: {output}: {' '.join(str(error).split()) or type(error).__name__}", file=sys.stderr)
+        return 2
     return printed("".join(f"{line}\n" for line in lines), "hilspace plot")

@@ -8,6 +8,7 @@ import numpy as np
 import shapes
 import style
 from errors import PlotError
+from reading import printable
 
 VIEWS = [("x", "y", "from the side"), ("x", "z", "from above"), ("y", "z", "along the docking axis")]
 COLOURS = {"chaser": "#0072B2", "target": "#E69F00", "latch": "#009E73"}
@@ -29,7 +30,7 @@ def read(file):
         raise PlotError("a study is drawn by hilspace plot, which reads it")
     if not has_mechanism(file):
         raise PlotError(f"{file}: is a study without a [mechanism] to draw; hilspace run makes a result of it, which can be plotted")
-    ended = subprocess.run([program, "check", file, "--features"], capture_output=True, text=True)
+    ended = subprocess.run([program, "check", file, "--features"], capture_output=True, encoding="utf-8", errors="replace")
     if ended.returncode != 0:
         raise PlotError(ended.stderr.strip() or f"{file}: cannot be read")
     return tomllib.loads(ended.stdout)
@@ -80,7 +81,7 @@ def draw(study, options):
             axes.set_yticks(seen[:1] + seen[1:][-1:])
         style.label(axes, x=f"{across} / mm", y=f"{up} / mm", name=words)
     style.legend(panels[0])
-    style.heading(made, study.get("title", ""))
+    style.heading(made, printable(study.get("title", "")))
     return made
 
 

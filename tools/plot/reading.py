@@ -13,8 +13,16 @@ from errors import FAILURES, PlotError
 KINDS = ("result", "trace", "table", "campaign")
 
 
+# What is no character of XML: control characters but tab and line breaks, and bytes that are no UTF-8.
+UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def printable(words):
+    return UNPRINTABLE.sub("\ufffd", words)
+
+
 def text(value):
-    return value.decode() if isinstance(value, bytes) else str(value)
+    return printable(value.decode() if isinstance(value, bytes) else str(value))
 
 
 @dataclass

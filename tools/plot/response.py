@@ -13,7 +13,7 @@ import numpy as np
 
 import style
 from errors import PlotError
-from reading import check_readable
+from reading import check_readable, printable
 
 FORM = "such a table (CSV) has the columns 'frequency', 'NAME magnitude' and 'NAME phase'; pictures are drawn of HDF5 files, or of such a table"
 FREQUENCIES = {"": 1.0, "rad/s": 1.0, "rad s-1": 1.0, "Hz": 2 * np.pi, "kHz": 2e3 * np.pi}
@@ -41,7 +41,7 @@ def columns_of(file):
     first = next(lines, "").removeprefix("\ufeff")  # a byte-order mark, which standard input keeps; a quotation mark may follow
     reader = csv.reader(itertools.chain([first], lines))
     # A line break within a heading counts as a space: what is said of a curve is a line.
-    headings = [re.fullmatch(r"(.*?)\s*(?:\[(.*)\])?", " ".join(heading.split())) for heading in next(reader, [])]
+    headings = [re.fullmatch(r"(.*?)\s*(?:\[(.*)\])?", " ".join(printable(heading).split())) for heading in next(reader, [])]
     names = [found[1] for found in headings]
     if "frequency" not in names:
         raise PlotError(f"the table has no column 'frequency'; {FORM}")

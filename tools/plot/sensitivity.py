@@ -27,7 +27,7 @@ def units_of_metrics():
     program = os.environ.get("HILSPACE_PROGRAM")
     if not program:
         return {}
-    ended = subprocess.run([program, "list", "metrics", "--json"], capture_output=True, text=True)
+    ended = subprocess.run([program, "list", "metrics", "--json"], capture_output=True, encoding="utf-8", errors="replace")
     if ended.returncode != 0:
         return {}
     return {row["metric"]: row["unit"] for table in json.loads(ended.stdout)["tables"] for row in table["rows"]}

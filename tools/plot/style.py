@@ -6,7 +6,7 @@ import textwrap
 
 import numpy as np
 
-from ending import undisturbed
+from ending import replace, undisturbed
 from errors import PlotError
 
 COLUMN = 8.5 / 2.54   # inches: a column of a journal; plots of this width are printed unscaled
@@ -16,6 +16,7 @@ COLOURS = ["#000000", "#D55E00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#E
 MARKERS = "osD^vPX*<>"
 LINES = ["-", "--", "-.", ":", (0, (6, 1.5, 1, 1.5, 1, 1.5)), (0, (3, 3))]
 MICRO = re.compile(r"(?<![\w.])u(?=([msVJN]|rad)\b)")  # as written in files and commands
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MODELS = {"docking": ("#0072B2", "-", "docking model"), "hil": ("#D55E00", "--", "HIL model"),
           "rig": ("#000000", "-.", "rig")}
 RC = {
@@ -24,6 +25,7 @@ RC = {
     "grid.alpha": 0.35, "grid.linewidth": 0.5, "axes.axisbelow": True, "axes.spines.top": False,
     "axes.spines.right": False, "legend.frameon": False, "figure.dpi": 100, "pdf.fonttype": 42, "svg.fonttype": "none",
     "svg.hashsalt": "hilspace", "axes.formatter.useoffset": False, "path.simplify": True,
+    "text.parse_math": False,  # a title may say $
 }
 
 
@@ -135,7 +137,9 @@ def place_legends(made):
 
 def plain(value, _=None):
     """A number on a logarithmic axis: 0.1, 1, 200; powers of ten only far out."""
-    return f"{value:g}" if 1e-4 < abs(value) < 1e5 else f"$10^{{{np.log10(value):.0f}}}$" if value > 0 else f"{value:g}"
+    if value == 0 or 1e-4 < abs(value) < 1e5:
+        return f"{value:g}".replace("-", "\u2212")
+    return ("\u221210" if value < 0 else "10") + f"{np.log10(abs(value)):.0f}".translate(RAISED)
 
 
 def logarithmic(axes, side, values=None):
@@ -153,13 +157,18 @@ def logarithmic(axes, side, values=None):
     axis.set_major_formatter(FuncFormatter(plain))
 
 
+def around_zero(axes, side, linear, **options):
+    """A symmetric logarithmic axis, linear up to there."""
+    from matplotlib.ticker import FuncFormatter
+    getattr(axes, f"set_{side}scale")("symlog", linthresh=linear, **options)
+    getattr(axes, f"{side}axis").set_major_formatter(FuncFormatter(plain))
+
+
 def signed(axes, values):
     """A symmetric logarithmic axis, linear near 0, for values that grow by factors and change sign."""
     size = np.abs(values[np.isfinite(values) & (values != 0)])
     straight = 10.0 ** np.floor(np.log10(np.percentile(size, 25)))
-    from matplotlib.ticker import FuncFormatter
-    axes.set_yscale("symlog", linthresh=1.000001 * straight, linscale=0.5)  # the logarithm of 1000 is rounded down otherwise
-    axes.yaxis.set_major_formatter(FuncFormatter(plain))
+    around_zero(axes, "y", 1.000001 * straight, linscale=0.5)  # the logarithm of 1000 is rounded down otherwise
 
 
 def vertical(axes, values, factors):
@@ -274,8 +283,8 @@ def save(made, output):
         whole = io.BytesIO()
         made.savefig(whole, dpi=200, format="png")
         Image.open(whole).convert("RGB").quantize(256).save(raw, format="png", optimize=True)
-    with undisturbed(), open(output, "wb") as file:
-        file.write(raw.getbuffer())
+    with undisturbed():
+        replace(output, raw.getbuffer(), ".plot-")
 
 
 def multiples(step):

@@ -21,7 +21,7 @@ def of_result(file, path):
         return [], [f"The parameters of {total:,} scenarios are not ranked here: hilspace analyse {os.path.basename(path)} does that."]
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "ranking.h5")
-        ended = subprocess.run([program, "analyse", path, "-o", output], capture_output=True, text=True)
+        ended = subprocess.run([program, "analyse", path, "-o", output], capture_output=True, encoding="utf-8", errors="surrogateescape")
         if ended.returncode != 0:
             reason = (ended.stderr.strip().splitlines() or ["no reason was given"])[-1]
             return [], [f"The parameters are not ranked: {reason.removeprefix(f'{path}: ')}"]

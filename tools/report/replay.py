@@ -22,7 +22,7 @@ def written_out(study):
     program = os.environ.get("HILSPACE_PROGRAM")
     if not program:
         return {}
-    ended = subprocess.run([program, "check", "-", "--features"], input=study, capture_output=True, text=True)
+    ended = subprocess.run([program, "check", "-", "--features"], input=study, capture_output=True, encoding="utf-8", errors="replace")
     return tomllib.loads(ended.stdout)["mechanism"] if ended.returncode == 0 else {}
 
 

@@ -2,7 +2,6 @@
 import argparse
 import os
 import sys
-import tempfile
 
 import campaigns
 import dockings
@@ -17,7 +16,7 @@ import sampled
 import tables
 import worst
 
-from ending import printed, undisturbed
+from ending import printed, replace, undisturbed
 from errors import FAILURES, PlotError, check_folder
 from reading import opened, text
 
@@ -72,17 +71,7 @@ def save(page, output):
         with open(place, "rb") as file:
             if document.GENERATOR.encode() not in file.read(4096):
                 raise FileExistsError(place)
-    temporary = tempfile.NamedTemporaryFile("wb", dir=os.path.dirname(place), prefix=".report-", delete=False)
-    try:
-        with temporary as file:
-            file.write(page.encode("utf-8", "replace"))
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary.name, 0o666 & ~mask)
-        os.replace(temporary.name, place)
-    except BaseException:
-        os.unlink(temporary.name)
-        raise
+    replace(place, page.encode("utf-8", "replace"), ".report-")
 
 
 def fail(words, code):

@@ -22,7 +22,7 @@ def simulated(file, index, output):
     if not program:
         return "the program is not known"
     command = [program, "simulate", "-", "--index", str(index), "-o", output]
-    ended = subprocess.run(command, input=text(file.attrs["study"]), capture_output=True, text=True)
+    ended = subprocess.run(command, input=text(file.attrs["study"]), capture_output=True, encoding="utf-8", errors="replace")
     return None if ended.returncode == 0 else (ended.stderr.strip().splitlines() or ["no reason was given"])[-1]
 
 
