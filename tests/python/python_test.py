@@ -284,6 +284,21 @@ class Others(unittest.TestCase):
                 xarray.testing.assert_equal(hilspace.analyse(result, metric="velocity.error_pct"),
                                             hilspace.analyse(f"{folder}/small.h5", metric="velocity.error_pct"))
 
+    def test_a_plot_is_the_name_of_its_picture(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "small.toml").write_text(hilspace.check(small(**{"output.traces": [1]}))["study"])
+            program("run", f"{folder}/small.toml", "-o", f"{folder}/small.h5", "--quiet")
+            for file, options, picture in ((f"{folder}/small.h5", {}, f"{folder}/small.png"), (Path(folder, "small.h5"), {}, f"{folder}/small.png"),
+                                           (f"{folder}/small.h5:traces/1", {}, f"{folder}/small.png"),
+                                           (f"{folder}/small.h5", {"output": f"{folder}/a.svg"}, f"{folder}/a.svg")):
+                self.assertEqual(hilspace.plot(file, **options), picture)
+                self.assertTrue(os.path.exists(picture))
+                os.unlink(picture)
+
+    def test_the_examples_of_the_help_are_studies(self):
+        for values in re.findall(r"run\(\"study.toml\", (\{.*?\})\)", hilspace.__doc__):
+            hilspace.check(small(), eval(values))
+
     def test_what_is_no_result_is_a_run_error(self):
         with self.assertRaises(hilspace.RunError) as raised:
             hilspace.open(STUDIES)

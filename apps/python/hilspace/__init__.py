@@ -288,14 +288,16 @@ def explain(result, /, **options):
     return _table("explain", result, options)[0]
 
 
-def plot(file, output=None, /, **options):
+def plot(file, /, output=None, **options):
     """Draws any file of hilspace, as `hilspace plot` does: plot("study.h5", "study.png", below="10 %").
 
     output   name of the picture, .png, .svg or .pdf; None: beside the file
 
-    Returns the name of the picture."""
+    Returns the name of the picture; the key numbers that `hilspace plot` prints are not returned."""
+    file = os.fspath(file)
+    if output is None:
+        whole = file if os.path.exists(file) or ":" not in file else file.rpartition(":")[0]  # FILE.h5:GROUP
+        output = os.path.splitext(whole)[0] + ".png"
     arguments = [part for name, value in options.items() for part in _option(name, value)]
-    if output is not None:
-        arguments += ["-o", os.fspath(output)]
-    text = _call("plot", [os.fspath(file), *arguments])
-    return output if output is not None else text.strip()
+    _call("plot", [file, "-o", os.fspath(output), *arguments])
+    return output
