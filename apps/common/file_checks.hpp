@@ -2,7 +2,9 @@
 // Checks of the files named on a command line, before anything is computed.
 
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "core/error.hpp"
 #include "results/disk/place.hpp"
@@ -26,8 +28,8 @@ auto reading(Read&& read) {
 }
 
 /// Resolves the output's path through all links, and checks what is there before anything is computed. Throws
-/// InputError when no file of that name can be written.
-results::Place check_writable(const std::string& output);
+/// InputError, which names the option, when no file of that name can be written.
+results::Place check_writable(const std::string& output, std::string_view option = "-o");
 
 /// Throws RunError when the output exists and hilspace did not write it.
 void check_not_foreign(const std::filesystem::path& output);
@@ -35,5 +37,11 @@ void check_not_foreign(const std::filesystem::path& output);
 /// The same as check_writable for a table, which may replace tables only, and for a trace.
 results::Place check_table_writable(const std::string& output);
 results::Place check_trace_writable(const std::string& output);
+
+/// The same for a text, which may replace only what begins with the same `heading`, or was cut off within it, and
+/// none of the files that the command reads or writes besides.
+results::Place check_text_writable(const std::string& output, std::string_view heading,
+                                   std::string_view option = "-o",
+                                   std::span<const std::filesystem::path> in_use = {});
 
 }  // namespace hilspace::app

@@ -21,9 +21,8 @@ std::string quoted(const std::string& name) {
 
 std::size_t write_contacts(const results::Place& place, const study::Study& study,
                            const models::Trace& trace) {
-  std::string text =
-      "model,time (s),chaser,target,x (m),y (m),z (m),normal_x,normal_y,normal_z,depth (m),force "
-      "(N),friction (N)\n";
+  std::string text(kContactsHeading);
+  text += '\n';
   std::size_t lines = 0;
   for (const auto& group : trace.groups) {
     if ((group.name == "docking" && !study.docking) || (group.name == "hil" && !study.hil)) continue;

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -44,11 +45,14 @@ simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool 
       sweep::scenario(study, index));
 }
 
-results::Place check_contacts(const CommandLine& line, const study::Study& study) {
+results::Place check_contacts(const CommandLine& line, const study::Study& study,
+                              const std::optional<results::Place>& trace) {
   if (study.model != models::ModelKind::sixdof || !mechanism::is_of_features(study.mechanism))
     throw InputError(
         "--contacts: needs a mechanism of features; elsewhere there is one contact, which -o records");
-  return check_writable(line.get<std::string>("contacts"));
+  std::vector<std::filesystem::path> in_use;
+  if (trace) in_use.push_back(trace->file());
+  return check_text_writable(line.get<std::string>("contacts"), kContactsHeading, "--contacts", in_use);
 }
 
 void check_replay(const CommandLine& line, const study::Study& study) {
@@ -108,7 +112,7 @@ int simulate(std::span<const std::string> arguments) {
   if (place || !models::is_on_one_axis(study.model)) sweep::check_trace(study, scenario);
 
   std::optional<results::Place> log;
-  if (line.has("contacts")) log = check_contacts(line, study);
+  if (line.has("contacts")) log = check_contacts(line, study, place);
 
   const auto [row, trace] = simulated(study, scenario, place.has_value(), log.has_value());
   if (interrupted()) return kInterrupted;

@@ -152,6 +152,28 @@ class SixDof(CommandLine):
         _, said = self.hilspace("simulate", self.study(DOCKING, "drogue.toml"), "--contacts", "log.csv", code=BAD_INPUT)
         self.assertIn("--contacts: needs a mechanism of features", said)
 
+    def test_a_log_replaces_logs_and_nothing_else(self):
+        study = self.study(ONE_CONTACT.replace("ACTIVE", 'type = "sphere"\nradius = "10 mm"').replace("PASSIVE", 'type = "plane"'))
+        log = ("simulate", study, "--contacts")
+        self.hilspace(*log, "log.csv", "-o", "trace.h5")
+        before = (self.folder / "log.csv").read_bytes()
+        (self.folder / "empty.csv").write_bytes(b"")  # nothing is lost
+        for name in ("log.csv", "empty.csv"):
+            self.hilspace(*log, name)
+            self.assertEqual((self.folder / name).read_bytes(), before)
+        self.study("model,time\n", "mine.csv")
+        for name in ("study.toml", "trace.h5", "mine.csv"):
+            with self.subTest(name):
+                kept = (self.folder / name).read_bytes()
+                _, said = self.hilspace(*log, name, code=BAD_INPUT)
+                self.assertRegex(said, f"--contacts {name}: exists, .* is left as it is")
+                self.assertEqual((self.folder / name).read_bytes(), kept)
+        _, said = self.hilspace(*log, "both.h5", "-o", "both.h5", code=BAD_INPUT)
+        self.assertIn("--contacts both.h5: this command uses both.h5 as well", said)
+        self.assertFalse((self.folder / "both.h5").exists())
+        _, said = self.hilspace(*log, "/dev/full", code=BAD_INPUT)
+        self.assertIn("--contacts /dev/full: is a pipe or a device", said)
+
     def test_from_study_to_result(self):
         study = self.study(MAP)
         said, _ = self.hilspace("check", study)
