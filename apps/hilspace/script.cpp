@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "file_checks.hpp"
 #include "results/reading/result_reader.hpp"
+#include "trace_argument.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -35,8 +36,9 @@ std::filesystem::path script_of(const std::string& verb) {
 /// Python's HDF5 crashes on some damaged files: they are found here, by a reader that checks what it reads.
 void check_results(std::span<const std::string> arguments) {
   for (const auto& argument : arguments) {
-    if (!is_hdf5(argument)) continue;  // an option, an output, or a file that the script refuses
-    reading([&] { results::ResultReader(argument).verify([](auto, auto) { return true; }); });
+    const std::string file = split_trace_name(argument).file;
+    if (!is_hdf5(file)) continue;  // an option, an output, or a file that the script refuses
+    reading([&] { results::ResultReader(file).verify([](auto, auto) { return true; }); });
   }
 }
 

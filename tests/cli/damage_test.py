@@ -306,6 +306,14 @@ class Crafted(CommandLine):
                     self.assertEqual(done.returncode, BAD_INPUT)
                     self.assertRegex(done.stderr, rf"^(hilspace {verb}|bad\.h5): .*\n$")
 
+    def test_a_plot_of_a_group_looks_at_the_whole_file(self):
+        self.hilspace("plot", "good.h5:traces/0", "-o", "good.png")
+        for what in ("outcome 77", "never written", "virtual"):
+            self.changed("bad.h5", self.good, RESULTS[what])
+            with self.subTest(what):
+                _, said = self.hilspace("plot", "bad.h5:traces/0", "-o", "bad.png", code=BAD_INPUT)
+                self.assertRegex(said, r"^bad\.h5: is damaged .*\n$")
+
 
 if __name__ == "__main__":
     unittest.main()
