@@ -118,15 +118,22 @@ int calibrate(std::span<const std::string> arguments) {
              "move the specimens apart and use --apart, or a lower --highest");
   session.apart = true;
   const auto output = line.get<std::string>("output");
-  check_writable(output);
   const auto beside = [&](const char* end) {
     return std::filesystem::path(output).replace_extension(end).string();
   };
   if (line.has("table")) check_readable(line.get<std::string>("table"));
+  const std::string recording = line.has("recording") ? line.get<std::string>("recording") : beside(".h5");
+  auto in_use = rig::files_of(session.rig);
+  in_use.emplace_back(recording);
+  if (line.has("table")) in_use.emplace_back(line.get<std::string>("table"));
+  check_text_writable(output, rig::kCurveHeading, "-o", in_use);
+  const bool has_laser =
+      static_cast<rig::Backend>(session.rig.backend) != rig::Backend::comedi || session.rig.has_laser;
+  const bool leaves_table = !line.has("table") && !has_laser;
+  if (leaves_table) check_text_writable(beside(".steps.csv"), kTableHeading, "the table", in_use);
 
   const std::vector<double> commands = rig::staircase(stairs);
   const rig::Drive motion = rig::staircase_drive(session.rig, stairs, session.rate());
-  const std::string recording = line.has("recording") ? line.get<std::string>("recording") : beside(".h5");
   std::optional<rig::OpenLoopRecord> record;
   if (line.has("recording")) {
     check_readable(recording);
@@ -137,9 +144,7 @@ int calibrate(std::span<const std::string> arguments) {
     if (!record) return code;
   }
 
-  const bool has_laser =
-      static_cast<rig::Backend>(session.rig.backend) != rig::Backend::comedi || session.rig.has_laser;
-  if (!line.has("table") && !has_laser) {
+  if (leaves_table) {
     leave_table(beside(".steps.csv"), commands, recording);
     return kDone;
   }
@@ -151,7 +156,7 @@ int calibrate(std::span<const std::string> arguments) {
                      line.get<std::uint64_t>("points"));
   std::vector<std::vector<double>> rows;
   for (const auto& [volts, metres] : sensor.curve) rows.push_back({volts, metres});
-  rig::write_numbers(output, "volts,metres", rows);
+  rig::write_numbers(output, rig::kCurveHeading, rows);
   fmt::print("{}curve {}, recording {}; rig.calibration = \"{}\" in the rig file has it used\n",
              rig::text(sensor), output, recording, output);
   auto checks = rig::check_sensor(session.rig, sensor, session.gain());

@@ -32,6 +32,10 @@ double number(const CommandLine& line, const char* name, double least, double mo
   return value;
 }
 
+constexpr std::string_view kResponseHeading =
+    "frequency,measured magnitude,measured phase,fitted magnitude,fitted phase,in use magnitude,in use phase,"
+    "coherence,error";
+
 void write_response(const std::string& path, const rig::Identification& found, rig::Sections in_use) {
   rig::FitSetup seen = found.setup;
   seen.delay = found.fitted.delay;
@@ -46,10 +50,7 @@ void write_response(const std::string& path, const rig::Identification& found, r
     row.insert(row.end(), {found.measured.coherence[i], found.measured.error[i]});
     rows.push_back(std::move(row));
   }
-  rig::write_numbers(path,
-                     "frequency,measured magnitude,measured phase,fitted magnitude,fitted phase,"
-                     "in use magnitude,in use phase,coherence,error",
-                     rows);
+  rig::write_numbers(path, kResponseHeading, rows);
 }
 
 }  // namespace
@@ -109,6 +110,10 @@ int identify(std::span<const std::string> arguments) {
     return std::filesystem::path(output).replace_extension(end).string();
   };
   const std::string tables[] = {beside(".csv"), beside(".sections.csv")};
+  auto taken = rig::files_of(session.rig);
+  taken.push_back(output);
+  check_text_writable(tables[0], kResponseHeading, "the table", taken);
+  check_text_writable(tables[1], rig::kSectionsHeading, "the table", taken);
   fmt::print("excitation {:.0f} s, mean {:g}, standard deviation {:.3g} of full scale: {:.0f} +- {:.1f} um\n",
              noise.duration, noise.mean, noise.std, 1e6 * noise.mean * session.gain(),
              1e6 * motion.extension);

@@ -90,6 +90,14 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
   return kInterrupted;
 }
 
+void check_tables(const rig::Campaign& campaign, const fs::path& output) {
+  auto in_use = rig::files_of(campaign.rig);
+  in_use.push_back(output);
+  check_text_writable(rig::table_of_runs(output).string(), rig::kRunsHeading, "the table", in_use);
+  check_text_writable(rig::table_of_statistics(output).string(), rig::kStatisticsHeading, "the table",
+                      in_use);
+}
+
 }  // namespace
 
 int run(std::span<const std::string> arguments) {
@@ -126,6 +134,7 @@ int run(std::span<const std::string> arguments) {
                                                : fs::path(line.argument()).stem().string() + ".h5";
   const fs::path output = check_writable(given).file();
   results::check_replaceable_by_campaign(output);
+  check_tables(campaign, output);
   const std::atomic<bool>& stop = stop_requested();
   const rig::Evidence evidence = evidence_of(line);
 

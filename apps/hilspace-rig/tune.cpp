@@ -25,6 +25,18 @@ std::vector<instruments::Section> scaled(std::span<const instruments::Section> c
   return sections;
 }
 
+void check_outputs(const CommandLine& line, const rig::RigFile& rig) {
+  auto in_use = rig::files_of(rig);
+  if (line.has("identified")) in_use.emplace_back(line.get<std::string>("identified"));
+  if (line.has("output")) {
+    const auto response = line.get<std::string>("output");
+    check_text_writable(response, rig::kLoopHeading, "-o", in_use);
+    in_use.emplace_back(response);
+  }
+  if (line.has("controller"))
+    check_text_writable(line.get<std::string>("controller"), rig::kSectionsHeading, "--controller", in_use);
+}
+
 }  // namespace
 
 int tune(std::span<const std::string> arguments) {
@@ -58,6 +70,7 @@ int tune(std::span<const std::string> arguments) {
   const rig::RigFile in_use = line.has("rig") ? rig::load_rig(line.get<std::string>("rig")) : rig::RigFile{};
   models::RigSetup scenario =
       rig::as_the_rig_has_it(in_use, study::rig_setup(study, chosen_scenario(line, study)));
+  check_outputs(line, in_use);
   const std::vector<instruments::Section> plant =
       line.has("identified")
           ? rig::load_sections(line.get<std::string>("identified"), rig::SectionRole::plant)
@@ -90,7 +103,6 @@ int tune(std::span<const std::string> arguments) {
              rig::text(report));
   if (line.has("output")) {
     const auto path = line.get<std::string>("output");
-    check_writable(path);
     std::ofstream file(path);
     file << rig::response_csv({plant, scenario.computer.controller, scenario.computer.prefilter}, 0.8, 3000.0,
                               400);
@@ -100,7 +112,6 @@ int tune(std::span<const std::string> arguments) {
   }
   if (line.has("controller") && report.stable) {
     const auto path = line.get<std::string>("controller");
-    check_writable(path);
     rig::write_sections(path, controller);
     fmt::print("controller {}; rig.controller = \"{}\" in the rig file selects it\n", path, path);
   }

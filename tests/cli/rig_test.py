@@ -248,6 +248,46 @@ class Procedures(CommandLine):
         self.assertEqual(row["state"], "done")
         self.assertAlmostEqual(float(row["force.peak_rig"]) / float(row["force.peak_twin"]), 1, delta=0.03)
 
+    def test_a_table_replaces_earlier_ones_and_no_file_in_use(self):
+        (self.folder / "curve.csv").write_text("volts,metres\n0,0\n10,300e-6\n")
+        section = "b0,b1,b2,a0,a1,a2\n"
+        (self.folder / "plant.sections.csv").write_text(section + "290e-6,0,0,1,1.1e-5,7.3e-9\n")
+        (self.folder / "control.csv").write_text(section + "1350000,41.5385,0.0319527,0,1,2.857e-5\n")
+        self.study(RIG.read_text().replace("[rig]\n", '[rig]\ncalibration = "curve.csv"\nplant = "plant.sections.csv"\n'
+                                           'controller = "control.csv"\n'), "rig.toml")
+        self.study(f'title = "T"\nstudy = "{PUBLISHED}"\nrig = "{RIG}"\nscenarios = [400]\ntwins = 3\n', "first.csv")
+        for name in ("other.csv", "y.csv", "z.statistics.csv"):
+            (self.folder / name).write_text("somebody's numbers\n")
+        kept = {path: path.read_bytes() for path in self.folder.iterdir()}
+        session = (PUBLISHED, "--rig", "rig.toml", "--yes")
+        gain = ("tune", PUBLISHED, "--rig", "rig.toml", "--gain-margin", 2, "--controller")
+        for name, words in (("rig.toml", ("calibrate", *session, "-o", "rig.toml")),
+                            ("other.csv", ("calibrate", *session, "-o", "other.csv")),
+                            ("curve.csv", ("calibrate", *session, "-o", "curve.csv")),
+                            ("new.h5", ("calibrate", *session, "-o", "new.h5")),  # where its recording goes
+                            ("curve.csv", ("identify", *session, "-o", "curve.h5")),
+                            ("plant.sections.csv", ("identify", *session, "-o", "plant.h5")),
+                            ("new.csv", ("identify", *session, "-o", "new.csv")),
+                            ("rig.toml", (*gain, "rig.toml")), ("control.csv", (*gain, "control.csv")),
+                            ("plant.sections.csv", (*gain, "new.csv", "--identified", "plant.sections.csv", "-o",
+                                                    "plant.sections.csv")),
+                            ("new.csv", (*gain, "new.csv", "-o", "new.csv")),
+                            ("y.csv", ("run", "first.csv", "--yes", "-o", "y.h5")),
+                            ("z.statistics.csv", ("run", "first.csv", "--yes", "-o", "z.h5")),
+                            ("first.csv", ("run", "first.csv", "--yes")),
+                            ("new.csv", ("run", "first.csv", "--yes", "-o", "new.csv"))):
+            with self.subTest(" ".join(map(str, words))):
+                _, told = self.hilspace(*words, code=BAD_INPUT)
+                self.assertRegex(told, rf"{re.escape(name)}: (exists, is no earlier|this command uses) .*choose another name\n")
+                self.assertEqual({path: path.read_bytes() for path in self.folder.iterdir()}, kept)
+        # The same command may be given again.
+        (self.folder / "step.csv").write_text(section[:10])  # a full disk left it
+        for words in (("tune", PUBLISHED, "-o", "loop.csv", "--gain-margin", 2, "--controller", "step.csv"),
+                      ("calibrate", PUBLISHED, "--rig", RIG, "--yes", "--dwell", 0.02, "-o", "new.csv"),
+                      ("run", "first.csv", "--yes", "-o", "r.h5")):
+            for _ in ("new", "replaced"):
+                self.hilspace(*words)
+
     def test_identify_refuses_what_limits_forbid(self):
         _, told = self.hilspace("identify", PUBLISHED, "--rig", RIG, "--yes", "--amplitude", 0.2, code=BAD_INPUT)
         self.assertRegex(told, "limits.(velocity|extension)_max")

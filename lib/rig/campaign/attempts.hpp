@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 
 namespace hilspace::rig {
 
@@ -20,6 +21,8 @@ std::filesystem::path first_recordings_of(const std::filesystem::path& output);
 std::filesystem::path journal_of(const std::filesystem::path& output);
 std::filesystem::path table_of_runs(const std::filesystem::path& output);
 std::filesystem::path table_of_statistics(const std::filesystem::path& output);
+/// How the table of runs begins, whatever measures follow.
+inline constexpr std::string_view kRunsHeading = "run,scenario,";
 /// Journal of the rig whose commissioning records are in that folder.
 std::filesystem::path journal_among(const std::filesystem::path& records);
 

@@ -57,6 +57,9 @@ struct ScenarioStatistics {
 ScenarioStatistics statistics(const TwinEnsemble& twin, std::span<const Measured> rig,
                               const Budget& budget = {});
 
+/// How the table begins, whatever columns follow.
+inline constexpr std::string_view kStatisticsHeading = "scenario,measure,units,";
+
 /// One line per scenario and measure. Throws RunError.
 void write_statistics_table(const std::filesystem::path& path, std::span<const ScenarioStatistics> all);
 

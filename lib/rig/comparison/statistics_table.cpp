@@ -17,7 +17,8 @@ std::string shown(double value) { return std::isnan(value) ? "nan" : fmt::format
 
 void write_statistics_table(const std::filesystem::path& path, std::span<const ScenarioStatistics> all) {
   std::ofstream file(path, std::ios::binary);
-  file << "scenario,measure,units,docking,twin_count,twin_mean,twin_deviation,rig_count,rig_mean,"
+  file << kStatisticsHeading
+       << "docking,twin_count,twin_mean,twin_deviation,rig_count,rig_mean,"
           "rig_deviation,rig_interval,spread_of,e_md_pct,e_hd_pct,e_hd_noise_pct,e_hm_pct,e_hm_interval_pct,"
           "fidelity_pct,fidelity_low_pct,fidelity_high_pct,because,u_chance_pct";
   for (const std::string_view name : kBudget) file << ",u_" << name << "_pct";

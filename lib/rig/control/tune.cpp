@@ -97,10 +97,8 @@ std::string text(const TuneReport& report) {
 std::string response_csv(const ControlLoop& loop, double damping, double frequency, std::size_t count) {
   const std::array low_pass{
       instruments::Section{models::constant(1.0), models::second_order(damping, frequency)}};
-  std::string table = fmt::format(
-      "frequency,with prefilter magnitude,with prefilter phase,without prefilter magnitude,"
-      "without prefilter phase,\"{{{}, {}}} magnitude\",\"{{{}, {}}} phase\"\n",
-      damping, frequency, damping, frequency);
+  std::string table = fmt::format("{0},\"{{{1}, {2}}} magnitude\",\"{{{1}, {2}}} phase\"\n", kLoopHeading,
+                                  damping, frequency);
   for (const double w : logarithmic(10.0, 1e5, count)) {
     table += fmt::format("{:.6g}", w);
     for (const Complex value : {from_reference(loop, w), closed_loop(loop, w), response(low_pass, w)})

@@ -11,6 +11,7 @@
 // error.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rig/control/control_loop.hpp"
@@ -42,6 +43,11 @@ struct TuneReport {
 
 TuneReport tune(Sections plant, Sections controller, Sections prefilter, const TuneSetup& setup);
 std::string text(const TuneReport& report);
+
+/// How the table of response_csv() begins.
+inline constexpr std::string_view kLoopHeading =
+    "frequency,with prefilter magnitude,with prefilter phase,without prefilter magnitude,without prefilter "
+    "phase";
 
 /// y/r of a loop as a table: frequency rad/s, magnitude and phase (rad) with and without prefilter, and of a
 /// low-pass {d, w} for comparison. With a heading, for `hilspace plot`.

@@ -307,6 +307,16 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
   return rig;
 }
 
+std::vector<std::filesystem::path> files_of(const RigFile& rig) {
+  std::vector<std::filesystem::path> files;
+  if (!rig.path.empty()) files.emplace_back(rig.path);
+  for (const std::string* file :
+       {&rig.calibration, &rig.controller_file, &rig.prefilter_file, &rig.plant_file})
+    if (!file->empty()) files.emplace_back(beside(rig, *file));
+  if (!rig.soft_calibration.empty()) files.emplace_back(rig.soft_calibration);
+  return files;
+}
+
 std::string text_for_another(const RigFile& rig) {
   RigFile told = rig;
   for (std::string* file : {&told.calibration, &told.controller_file, &told.prefilter_file, &told.plant_file})
@@ -325,7 +335,7 @@ RigFile load_rig(const std::string& path) {
 
 std::vector<instruments::CurvePoint> load_curve(const std::string& path) {
   std::vector<instruments::CurvePoint> curve;
-  for (const auto& row : read_numbers(path, "volts,metres", "hilspace-rig calibrate writes a calibration"))
+  for (const auto& row : read_numbers(path, kCurveHeading, "hilspace-rig calibrate writes a calibration"))
     curve.push_back({row[0], row[1]});
   if (curve.size() < 2) throw InputError(path + ": holds fewer than two points");
   for (std::size_t i = 1; i < curve.size(); ++i)

@@ -9,6 +9,7 @@
 //   [emulated]     deviations of an emulated rig from the study and from this file
 
 #include <array>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -124,7 +125,12 @@ RigFile parse_rig(std::string_view text, const std::string& name);
 /// later edit of the file therefore does not affect that process.
 std::string text_for_another(const RigFile& rig);
 
-/// Points of a calibration: CSV with the header "volts,metres", both increasing: with a falling curve the
+/// The file itself, and those that it names and that were read with it: no output may replace them.
+std::vector<std::filesystem::path> files_of(const RigFile& rig);
+
+inline constexpr std::string_view kCurveHeading = "volts,metres";
+
+/// Points of a calibration: CSV with that heading, both increasing: with a falling curve the
 /// loop would drive the actuator away from its reference. Throws InputError.
 std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
