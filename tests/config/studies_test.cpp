@@ -180,11 +180,44 @@ TEST_F(StudyFile, EmptyIsReadAndFoundIncomplete) {
   EXPECT_TRUE(refusal(path).starts_with(path + ": chaser.mass: missing;")) << refusal(path);
 }
 
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+/// A table of tables, each under a key of many parts.
+std::string nested(int tables, int parts) {
+  return repeated("{a" + repeated(".a", parts - 1) + " = ", tables) + "1" + repeated("}", tables);
+}
+
+const std::string kTooDeep = ": not a study: it has a thousand keys within each other\n";
+
 TEST_F(StudyFile, KeysTooDeepForTheStack) {
-  std::string key = "a";
-  for (int i = 0; i < 100'000; ++i) key += ".a";
-  const auto path = write(key + " = 1\n");
-  EXPECT_EQ(refusal(path), path + ": not a study: it has keys of a thousand parts\n");
+  const auto path = write("a" + repeated(".a", 100'000) + " = 1\n");
+  EXPECT_EQ(refusal(path), path + kTooDeep);
+}
+
+TEST_F(StudyFile, TablesOfKeysTooDeepForTheStack) {
+  // Texts and comments neither hide them nor count.
+  for (const std::string before : {"", "t = \"\"\"a \\\"\"\" { \"\"\"\"\"\n", "t = 'it\\'\n", "# it's }}}}\n",
+                                   "t = [{a.a = [1]}, \"}]\"]\n"}) {
+    const auto path = write(before + "x = " + nested(250, 100) + "\n");
+    EXPECT_EQ(refusal(path), path + kTooDeep) << before;
+  }
+  const auto path = write("# " + repeated(".{[", 1000) + "\ntitle = \"" + repeated("{.", 1000) +
+                          "\"\nx = " + nested(20, 20) + "\n");
+  EXPECT_NE(refusal(path).find(path + ":3:1: x: unknown key"), std::string::npos) << refusal(path);
+}
+
+TEST_F(StudyFile, SettingsTooDeepForTheStack) {
+  const auto path = write("");
+  const auto refused = [&](const Override& setting) {
+    return message_of([&] { load(path, std::array{setting}, kMetrics); });
+  };
+  EXPECT_NE(refused({"a" + repeated(".a", 100'000), "1"}).find("unknown key"), std::string::npos);
+  EXPECT_NE(refused({"'" + repeated(".a", 100'000), "1"}).find("unknown key"), std::string::npos);
+  EXPECT_NE(refused({"x", nested(250, 100)}).find("x: unknown key"), std::string::npos);
 }
 
 }  // namespace

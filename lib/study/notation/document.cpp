@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/error.hpp"
 #include "study/notation/override.hpp"
@@ -15,18 +17,45 @@
 namespace hilspace::study {
 namespace {
 
-/// Whether a key has so many parts that a recursive walk of the tree would exhaust the stack.
-bool too_deep(std::string_view text) {
-  constexpr int kMostParts = 1000;
-  int dots = 0;
-  for (const char c : text) {
-    if (c == '.')
-      ++dots;
-    else if (c == '\n' || c == '=' || c == ',' || c == '{' || c == '[')
-      dots = 0;  // another key begins, or a value
-    if (dots >= kMostParts) return true;
+constexpr std::size_t kDeepest = 1000;  // a recursive walk of a deeper tree may exhaust the stack
+
+/// Index behind the text in quotes that begins at `at`; behind the line, where nothing closes it.
+std::size_t behind_quotes(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  const bool is_long = text.substr(at).starts_with(std::string(3, quote));
+  const std::string end(is_long ? 3 : 1, quote);
+  for (std::size_t i = at + end.size(); i < text.size(); ++i) {
+    if (text[i] == '\\' && quote == '"')
+      ++i;
+    else if (text[i] == '\n' && !is_long)
+      return i;
+    else if (text.substr(i).starts_with(end))
+      return is_long ? std::min(text.find_first_not_of(quote, i), text.size()) : i + 1;
   }
-  return false;
+  return text.size();
+}
+
+/// Whether its tree is too deep: each part of a key is a level, and each table or array around it.
+bool too_deep(std::string_view text) {
+  std::vector<std::size_t> around;  // level of the keys in each table and array that is open
+  std::size_t level = 0;
+  for (std::size_t i = 0; i < text.size() && level < kDeepest; ++i) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      i = behind_quotes(text, i) - 1;
+    } else if (c == '#') {
+      i = std::min(text.find('\n', i), text.size()) - 1;
+    } else if (c == '.') {
+      ++level;
+    } else if (c == '{' || c == '[') {
+      around.push_back(++level);
+    } else if (c == '}' || c == ']') {
+      if (!around.empty()) around.pop_back();
+    } else if (c == '\n' || c == ',') {
+      level = around.empty() ? 0 : around.back();
+    }
+  }
+  return level >= kDeepest;
 }
 
 /// Converts toml++ nodes to ours. Inside a `--set`, every place is that setting.
@@ -97,7 +126,7 @@ Entry& find_or_insert(Table& table, std::string_view key, const Location& place)
 
 Table read_document(std::string_view text, const Findings& findings) {
   if (too_deep(text))
-    throw InputError(findings.text_of({}) + ": not a study: it has keys of a thousand parts");
+    throw InputError(findings.text_of({}) + ": not a study: it has a thousand keys within each other");
   try {
     return NodeConverter(nullptr).table(toml::parse(text));
   } catch (const toml::parse_error& error) {
@@ -109,7 +138,8 @@ Table read_document(std::string_view text, const Findings& findings) {
 
 void apply(const Override& setting, Table& root, Findings& findings) {
   const Location place{0, 0, &setting};
-  if (too_deep(setting.path)) return findings.add(place, "unknown key");
+  if (static_cast<std::size_t>(std::ranges::count(setting.path, '.')) >= kDeepest)
+    return findings.add(place, "unknown key");
   Table* table = &root;
   std::string_view rest = trimmed(setting.path);
   for (auto dot = rest.find('.'); dot != std::string_view::npos; dot = rest.find('.')) {
