@@ -37,7 +37,8 @@ Bracket bisect(Bracket bracket, const Tolerance& tolerance, const Predicate& goo
   const auto narrow = [&] {
     const double width = std::abs(bracket.bad - bracket.good);
     const double size = std::max(std::abs(bracket.bad), std::abs(bracket.good));
-    return width <= std::max(tolerance.absolute, tolerance.relative * size);
+    return width <= std::max({tolerance.absolute, tolerance.relative * size,
+                              holds_0(bracket) ? tolerance.around_0 : 0.0});
   };
   while (!narrow()) {
     const double middle = bracket.good + (bracket.bad - bracket.good) / 2.0;

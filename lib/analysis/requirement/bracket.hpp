@@ -8,6 +8,7 @@
 // The first crossing from the good end counts: that is the conservative choice. Sampling cannot detect two
 // crossings between neighbouring points, so the surroundings are scanned again where bisection ended.
 
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -38,10 +39,15 @@ struct Crossings {
 };
 Crossings crossings(std::span<const double> points, const std::vector<bool>& good);
 
+inline bool holds_0(const Bracket& bracket) {
+  return std::signbit(bracket.good) != std::signbit(bracket.bad) || bracket.good == 0.0 || bracket.bad == 0.0;
+}
+
 /// Target width of a bracket: at least one criterion must be met.
 struct Tolerance {
   double absolute = 0.0;
   double relative = 1e-4;  // relative to the larger end
+  double around_0 = 0.0;   // of a bracket that holds 0, where no relative width is ever met
 };
 
 /// Bisects the bracket until it is narrow enough, or no number lies between its ends.

@@ -48,7 +48,9 @@ class Line {
   /// `blamed` determines which other stages violate the targets.
   using Blamed = std::function<Blame(const study::Study& study)>;
   Line(Judge& judge, const Requirement& requirement, const Blamed& blamed)
-      : judge_(judge), requirement_(requirement), blamed_(blamed), x_(requirement.varied.front()) {}
+      : judge_(judge), requirement_(requirement), blamed_(blamed), x_(requirement.varied.front()) {
+    tolerance_.around_0 = std::max(tolerance_.around_0, tolerance_.relative * std::abs(x_.to - x_.from));
+  }
 
   ParameterLimit search() {
     ParameterLimit limit;
@@ -120,7 +122,7 @@ class Line {
     std::vector<std::uint64_t> suspects = judge_.failing();
     remember(suspects);
     while (true) {
-      const Bracket found = bisect(bracket, requirement_.tolerance, [&](double x) {
+      const Bracket found = bisect(bracket, tolerance_, [&](double x) {
         const bool keeps = good(suspects, x);
         if (!judge_.failing().empty()) suspects = judge_.failing();
         return keeps;
@@ -135,8 +137,10 @@ class Line {
   /// Points around the limit within the range, and the ends of its bracket, starting at the good end.
   std::vector<double> around(const Bracket& bracket) const {
     const auto [least, most] = std::minmax(end_, beyond_);
-    const double half = std::max({kWidth * std::max(std::abs(bracket.good), std::abs(bracket.bad)),
-                                  4.0 * std::abs(bracket.bad - bracket.good)});
+    // Within a bracket at 0 runs may need more steps than they may take: the points lie beyond it.
+    const double widths = holds_0(bracket) ? static_cast<double>(kAround - 1) : 4.0;
+    const double half = std::max(kWidth * std::max(std::abs(bracket.good), std::abs(bracket.bad)),
+                                 widths * std::abs(bracket.bad - bracket.good));
     const double low = std::max(least, bracket.good - half), high = std::min(most, bracket.good + half);
     std::vector<double> points;
     for (std::size_t k = 0; k < kAround; ++k)
@@ -204,7 +208,7 @@ class Line {
   /// Twice the distance to the limit of finer runs; NaN where they have none nearby.
   double shift(const ParameterLimit& limit, const std::array<std::vector<bool>, kOrders>& met) {
     const auto orders = orders_of(limit.binding.scenario);
-    const Tolerance narrower{requirement_.tolerance.absolute / 16.0, requirement_.tolerance.relative / 16.0};
+    const Tolerance narrower{tolerance_.absolute / 16.0, tolerance_.relative / 16.0, tolerance_.around_0};
     std::array<double, kOrders> where{};
     for (std::size_t k = 0; k < kOrders; ++k) {
       const auto first = crossings(points_, met[k]).first;
@@ -247,10 +251,11 @@ class Line {
   const Requirement& requirement_;
   const Blamed& blamed_;
   const Varied x_;
-  double end_ = 0.0, beyond_ = 0.0;      // of the range: the good end, the cheap end
-  double good_cell_ = 0.0;               // the last good point of the first scan before the crossing
-  std::vector<std::uint64_t> crossing_;  // scenarios failing at the bad end of the initial bracket
-  std::vector<double> points_;           // around the limit
+  Tolerance tolerance_ = requirement_.tolerance;  // with that of a limit at 0
+  double end_ = 0.0, beyond_ = 0.0;               // of the range: the good end, the cheap end
+  double good_cell_ = 0.0;                        // the last good point of the first scan before the crossing
+  std::vector<std::uint64_t> crossing_;           // scenarios failing at the bad end of the initial bracket
+  std::vector<double> points_;                    // around the limit
 };
 
 }  // namespace

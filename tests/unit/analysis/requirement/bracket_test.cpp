@@ -98,5 +98,18 @@ TEST(Bisect, EndsWhenNoNumberIsLeftBetween) {
   EXPECT_EQ(at_zero.bad, std::numeric_limits<double>::denorm_min());
 }
 
+TEST(Bisect, EndsAtAWidthOfItsOwnAround0) {
+  const Tolerance tolerance{0.0, 1e-4, 1e-3};
+  const auto never = bisect({0.0, 1.0}, tolerance, [](double) { return false; });
+  EXPECT_EQ(never.good, 0.0);
+  EXPECT_GT(never.bad, 0.5e-3);
+  EXPECT_LE(never.bad, 1e-3);
+  const auto across = bisect({-1.0, 2.0}, tolerance, [](double x) { return x <= 0.0; });
+  EXPECT_LE(across.bad - across.good, 1e-3);
+  EXPECT_GT(across.bad - across.good, 1e-4);
+  const auto beside = bisect({0.0, 1.0}, tolerance, [](double x) { return x <= 2e-3; });
+  EXPECT_LE(beside.bad - beside.good, 1e-4 * beside.bad);
+}
+
 }  // namespace
 }  // namespace hilspace::analysis

@@ -74,6 +74,28 @@ TEST(Require, AgreesWithAFineScan) {
   EXPECT_EQ(crossings, 1);
 }
 
+// Any delay adds energy to a spring. No run with a delay near 0 ends, so none may be asked for.
+TEST(Require, ALimitAt0IsBoundByARunThatEnds) {
+  const auto spring = test::read_study(R"(
+title = "A spring"
+chaser.mass = "63 kg"
+target.mass = "63 kg"
+approach.velocity = "20 mm/s"
+contact = { law = "kelvin_voigt_tensile", stiffness = "1 kN/m", damping = "0 N s/m" }
+actuator.chain = ["transport_delay"]
+actuator.transport_delay.delay = "1 ms"
+)");
+  const auto found = limit(spring, "restitution.hil <= 1", "actuator.transport_delay.delay=0ms..300ms");
+  ASSERT_EQ(found.found, Found::limit);
+  EXPECT_EQ(found.bracket.good, 0.0);
+  EXPECT_GT(found.bracket.bad, 15e-6);
+  EXPECT_LE(found.bracket.bad, 30e-6);
+  EXPECT_EQ(found.binding.outcome, Outcome::ok);
+  EXPECT_GT(found.binding.value, 1.0);
+  EXPECT_LT(found.binding.error, 0.1 * (found.binding.value - 1.0));
+  EXPECT_DOUBLE_EQ(found.high, found.bracket.bad + found.numerical_error);
+}
+
 // No actuator compensates for a sensor of 100 Hz: the sensor is reported, and the other stages are not.
 TEST(Require, NamesWhatNoValueCanMakeUpFor) {
   const auto found = limit(study_of("", {{"force_sensor.bandwidth", "100 Hz"}}),
