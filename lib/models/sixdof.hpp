@@ -356,7 +356,7 @@ struct SixDofModel {
 
   /// Which coordinates of the place that the robot shows stand still in this step.
   HeldPlace held([[maybe_unused]] const State& y, [[maybe_unused]] const SixSignals& in) const {
-    if constexpr (kRemembers && !Touching::kLinked) return robot.held(&y[kRobotAt], in);
+    if constexpr (kInstruments && !Touching::kLinked) return robot.held(&y[kRobotAt], in);
     return {};
   }
   SixSignals through_robot([[maybe_unused]] const State& y, const SixSignals& in) const {

@@ -68,19 +68,21 @@ struct SixInstruments {
                       chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).until);
     return until;
   }
-  /// Which positions are held throughout the step.
+  /// Which positions are held throughout the step: those of a hold, and of a quantizer within a cell.
   HeldPlace held(const double* x, const SixSignals& in) const {
     HeldPlace place;
-    for (std::size_t i = 0; i < kLinearComponents; ++i)
-      place.along[i] =
-          chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).constant;
+    for (std::size_t i = 0; i < kLinearComponents; ++i) {
+      bool still = true;  // of a coupled robot what it mixes
+      for (std::size_t j = 0; j < kComponents && still; ++j)
+        if (coupled ? coupling[i * kComponents + j] != 0.0 : i == j) still = is_held(x, in, j);
+      place.along[i] = still;
+    }
     return place;
   }
   /// The rates of an output whose held components do not move.
   SixSignals still(const double* x, const SixSignals& in, SixSignals out) const {
     for (std::size_t i = 0; i < kComponents; ++i)
-      if (chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).constant)
-        out[i].rate = 0.0;
+      if (is_held(x, in, i)) out[i].rate = 0.0;
     return out;
   }
   template <class Visit>
@@ -108,6 +110,9 @@ struct SixInstruments {
   static double* at(double* x, std::size_t i) { return x + i * Chain::kStates; }
 
  private:
+  bool is_held(const double* x, const SixSignals& in, std::size_t i) const {
+    return chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).constant;
+  }
   SixSignals mixed(const SixSignals& shown) const {
     SixSignals out;
     for (std::size_t i = 0; i < kComponents; ++i) {

@@ -110,6 +110,19 @@ Model model(const SixDofSetup& setup) {
   return model;
 }
 
+/// Takes the tip back by what rounding has it overlap at the start: a hold would keep that as a contact for a period.
+template <class Model>
+void start_apart(const Model& model, typename Model::State& y) {
+  const auto overlap = [&] { return model.surfaces(model.view(y)).penetration; };
+  const double along = y[0];
+  double back = overlap();
+  if (!(back <= kTouch)) return;  // Outcome::start_overlap
+  for (; overlap() > 0.0; back *= 2.0) {
+    y[0] = along - back;
+    model.start_link(y);
+  }
+}
+
 /// The approach, by that time before the bodies are where the study has them.
 template <class Model>
 typename Model::State start(Model& model, const SixDofSetup& setup, double early) {
@@ -126,6 +139,8 @@ typename Model::State start(Model& model, const SixDofSetup& setup, double early
   typename Model::State y{};
   dynamics::pack(chaser, y.data());
   dynamics::pack(target, y.data() + Model::kTargetAt);
+  model.start_link(y);
+  start_apart(model, y);
   if (early > 0.0) dynamics::coast(model.chaser.body, -early, y.data());
   model.start_link(y);
   if constexpr (Model::kInstruments) {
