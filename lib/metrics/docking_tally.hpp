@@ -143,7 +143,7 @@ class DockingTally {
     raise(impact.peak_force, {begin.contact_force, middle.contact_force, end.contact_force});
     raise(peak_stored, {begin.potential, middle.potential, end.potential});
     raise(impact.peak_penetration, {begin.penetration, middle.penetration, end.penetration});
-    raise(impact.peak_friction, look.friction);
+    raise_friction(look.friction, {begin.contact_force, middle.contact_force, end.contact_force});
     raise(impact.peak_torque, look.torque);
     peak_force = larger(peak_force, impact.peak_force);
   }
@@ -181,6 +181,18 @@ class DockingTally {
   static void raise(double& peak, const Points<double>& p) {
     const Parabola<double> curve(p);
     peak = larger(larger(peak, larger(p[0], p[2])), curve.at(curve.summit()));
+  }
+  /// Friction has a kink where sliding falls below the creep velocity, past which its parabola may swing. It is no more
+  /// than the largest coefficient that is seen times the largest normal force.
+  void raise_friction(const Points<double>& friction, const Points<double>& normal) {
+    double swung = 0.0, largest = 0.0, coefficient = 0.0;
+    raise(swung, friction);
+    raise(largest, normal);
+    for (std::size_t i = 0; i < friction.size(); ++i) {
+      impact.peak_friction = larger(impact.peak_friction, friction[i]);
+      if (normal[i] > 0.0) coefficient = larger(coefficient, friction[i] / normal[i]);
+    }
+    impact.peak_friction = larger(impact.peak_friction, smaller(swung, coefficient * largest));
   }
 
   double thrust_ = 0.0;      // J

@@ -124,6 +124,24 @@ TEST(Row, KeepsTheNumbersOfTheModelThatEndedWell) {
   }
 }
 
+/// Peaks are those of parabolas; friction has a kink where the sliding ends, past which a parabola swings.
+TEST(DockingTally, FrictionIsNoMoreThanItsCoefficientTimesTheNormalForce) {
+  constexpr double mu = 0.35;
+  const auto seen = [](const std::array<double, 3>& force, const std::array<double, 3>& friction) {
+    DockingTally tally;
+    DockingLook look{};
+    for (std::size_t k = 0; k < force.size(); ++k) look.views[k].contact_force = force[k];
+    look.friction = friction;
+    tally.add(look, 0.0, 1e-3, 1e-9, 0.0);
+    return tally.impact;
+  };
+  const Impact ends = seen({1000.0, 1000.0, 1000.0}, {0.7 * mu * 1000.0, mu * 1000.0, 0.0});
+  EXPECT_DOUBLE_EQ(ends.peak_friction, mu * 1000.0);
+  const Impact slides = seen({600.0, 1000.0, 800.0}, {mu * 600.0, mu * 1000.0, mu * 800.0});
+  EXPECT_GT(slides.peak_force, 1000.0);
+  EXPECT_DOUBLE_EQ(slides.peak_friction, mu * slides.peak_force);
+}
+
 /// Of both models' captures; one that did not go through says nothing.
 TEST(Row, SaysWhetherSpaceAndTestbedCapture) {
   DockingTally all, two, none;
