@@ -71,6 +71,7 @@ int selftest(std::span<const std::string> arguments) {
         fmt::format("--step {:g}: the specimens touch at {:.1f} um; use a smaller step, or move "
                     "them apart and use --apart",
                     1e6 * step, 1e6 * touch));
+  const double tolerance = tolerance_of(line, 10.0);
   const double there = safe + step / session.gain();
   if (there > session.rig.limits.command_max)
     throw InputError(fmt::format("--step {:g}: lies beyond limits.command_max", 1e6 * step));
@@ -80,7 +81,7 @@ int selftest(std::span<const std::string> arguments) {
       drive(session, fmt::format("self-test, a step of {:.1f} um", 1e6 * step),
             rig::selftest_drive(session.rig, session.rate(), there), line.get<std::string>("output"), code);
   if (!record) return code;
-  auto checks = rig::check_selftest(session.rig, session.scenario, *record, tolerance_of(line, 10.0));
+  auto checks = rig::check_selftest(session.rig, session.scenario, *record, tolerance);
   prove(checks, session, there, line.get<double>("patience"));
   return end_of(rig::Step::selftest, session, checks,
                 std::array<std::filesystem::path, 1>{line.get<std::string>("output")});

@@ -150,6 +150,11 @@ rig::Opening opening_of(const Session& session) {
 
 double tolerance_of(const CommandLine& line, double usual) {
   constexpr double kMost = 10.0;
+  if (!(usual > 0.0)) {  // as of a study without a threshold: whatever is asked for
+    const double wanted = line.given("tolerance") ? line.get<double>("tolerance") : 0.0;
+    if (!(wanted > 0.0)) throw InputError("--tolerance: has no usual value here; give one above 0");
+    return wanted;
+  }
   const double value = line.given("tolerance") ? line.get<double>("tolerance") : usual;
   if (!(value > 0.0 && value <= kMost * usual))
     throw InputError(fmt::format(
@@ -204,11 +209,12 @@ void Hold::arming() {
   armed_ = true;
 }
 
-void Hold::ended(const rig::LoopReport& report) {
+rig::Ending Hold::ended(const rig::LoopReport& report) {
   const rig::Ending ending = rig::ending_of(report, stop_requested());
   const bool latches = ending == rig::Ending::tripped || ending == rig::Ending::unsafe;
   const std::string driven = report.safe ? "" : "the output may still be driven, after ";
   append(rig::named(ending), latches ? driven + text_of(report.trip) : "");
+  return ending;
 }
 
 std::string Hold::failed(const std::string& why) {
@@ -248,11 +254,11 @@ std::optional<Record> held_by(const Session& session, const std::string& purpose
   const rig::LoopReport& loop = record.report.loop;
   const rig::Trip& trip = loop.trip;
   if (!loop.safe) tell(fmt::format("{}\n", rig::kUnsafe));  // before anything else can fail
-  hold.ended(loop);
+  const rig::Ending ending = hold.ended(loop);
   code = kDone;
   if (!trip && loop.safe) return record;
   // The stop button, unlike Ctrl-C, latches.
-  const bool stopped = rig::ending_of(loop, stop_requested()) == rig::Ending::stopped;
+  const bool stopped = ending == rig::Ending::stopped;
   tell(stopped ? fmt::format("interrupted, and safe; recorded so far: {}\n", recording)
                : fmt::format("tripped: {}\nrecorded: {}\n", text_of(trip), recording));
   if (!stopped && !session.rig.records.empty())

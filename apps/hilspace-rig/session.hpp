@@ -14,6 +14,7 @@
 #include "rig/bring_up/check.hpp"
 #include "rig/bring_up/closed_loop.hpp"
 #include "rig/bring_up/open_loop.hpp"
+#include "rig/loop/ending.hpp"
 #include "rig/records/commissioning.hpp"
 #include "rig/records/journal.hpp"
 #include "sweep/ownership/run_lock.hpp"
@@ -62,7 +63,7 @@ class Hold {
   Hold(const Session& session, std::string purpose, std::string recording);
   /// For RigRunSetup::arming.
   void arming();
-  void ended(const rig::LoopReport& report);
+  rig::Ending ended(const rig::LoopReport& report);
   /// Records that it ended with an exception; nothing if it was not armed. Returns the message, with how to
   /// acknowledge it where it is latched.
   std::string failed(const std::string& why);

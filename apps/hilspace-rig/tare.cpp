@@ -100,7 +100,7 @@ int calibrate_force(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
   Session session = open_session(line);
   const std::vector<double> weights = weights_of(line.get<std::string>("weights"));
-  const double seconds = seconds_of(line);
+  const double seconds = seconds_of(line), tolerance = tolerance_of(line, 1.0);
   const bool real = static_cast<rig::Backend>(session.rig.backend) == rig::Backend::comedi;
   std::vector<double> forces, volts;
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -118,7 +118,7 @@ int calibrate_force(std::span<const std::string> arguments) {
     fmt::print("{:8.3f} kg  {:9.3f} N  {:.6f} V  noise {:.3f} N\n", weights[i], forces.back(), volts.back(),
                session.rig.newton_per_volt * still->noise);
   }
-  const auto checks = rig::check_force(session.rig, rig::fit_force(forces, volts), tolerance_of(line, 1.0));
+  const auto checks = rig::check_force(session.rig, rig::fit_force(forces, volts), tolerance);
   rig::Texts texts;
   for (std::size_t i = 0; i < forces.size(); ++i)
     texts.emplace_back(fmt::format("weight {}", i + 1), fmt::format("{:g} N: {:.6f} V", forces[i], volts[i]));

@@ -305,9 +305,15 @@ class Procedures(CommandLine):
                                           ("touch-off", "--force-max", -1, "must be above 0 N"),
                                           ("touch-off", "--beyond", -10, "must be above 0 um"),
                                           ("selftest", "--tolerance", 101, "at most 100"),
+                                          ("calibrate-force", "--tolerance", 11, "at most 10"),
                                           ("tare", "--tolerance", "inf", "must be a finite number")):
             _, told = self.hilspace(verb, PUBLISHED, "--rig", RIG, "--yes", option, value, code=BAD_INPUT)
             self.assertIn(said, told)
+        self.assertEqual(list(self.folder.glob("*.h5")), [])  # nothing moved
+        free = ("tare", PUBLISHED, "--rig", RIG, "--yes", "--set", "force_sensor.dead_band.threshold=0 N")
+        _, told = self.hilspace(*free, code=BAD_INPUT)
+        self.assertIn("--tolerance: has no usual value here", told)
+        self.hilspace(*free, "--tolerance", 5)
 
     def test_real_hardware_is_not_armed_before_its_dangers_are_known(self):
         rig = self.study('[rig]\nbackend = "comedi"\nrecords = "records"\n[comedi]\ndevice = "/dev/no-such-card"\n' +

@@ -270,13 +270,15 @@ void Loop::write(double command) noexcept {
   // Looked at as late as possible: between this and the output nothing is done.
   const bool fired = guard != nullptr && guard->fired.load(std::memory_order_acquire);
   if (!fired || !yields(command)) {
-    // From the level that was written last: else, where every second write fails, it would stand still.
-    if (beats_ && !fired && written_) {
-      heartbeat_ = !heartbeat_;
+    // From the level that is output: else, where every second write fails, it would stand still, and one that was not output
+    // before the heartbeat ended would be an edge behind it.
+    const bool level = beats_ && !fired ? !level_ : level_;
+    double held = guard != nullptr ? guard->volts.load(std::memory_order_relaxed) : 0.0;
+    written_ = daq_.write({volts, level});
+    if (written_ && level != level_) {
+      level_ = level;
       edge_ = now;
     }
-    double held = guard != nullptr ? guard->volts.load(std::memory_order_relaxed) : 0.0;
-    written_ = daq_.write({volts, heartbeat_});
     report_.failed_writes += written_ ? 0 : 1;
     // Not over what a guard has put out meanwhile, while this stalled: both would go on from the higher command.
     if (guard != nullptr && written_)

@@ -151,7 +151,8 @@ class Loop {
   Phase phase_ = Phase::rest;
   LoopEnd ended_ = LoopEnd::tripped;
   Inputs inputs_;
-  bool read_ = true, written_ = true, heartbeat_ = false;
+  bool read_ = true, written_ = true;
+  bool level_ = false;       // of the heartbeat, at the output
   bool beats_ = true;        // the heartbeat goes on; once it has ended, it has for good
   std::int64_t edge_ = -1;   // ns, its last edge; -1: none yet
   bool holds_safe_ = false;  // the converter holds the safe command

@@ -17,12 +17,15 @@ constexpr std::int64_t kLonger = 8'000'000, kShorter = 3'000'000;  // ns
 /// A machine that stops in one cycle: before the loop looks at its inputs, or between that and the output.
 class Stopped final : public bench::Between {
  public:
-  enum class At { wait, read };
+  enum class At { wait, read, write };
   Stopped(At at, std::int64_t time) : at_(at), time_(time) {}
 
   void wait_until(std::int64_t time) noexcept override {
     rig_.wait_until(time);
-    if (reads_ == kContact) driven = rig_.command();
+    if (reads_ == kContact) {
+      driven = rig_.command();
+      until_ = time + time_;
+    }
     if (at_ == At::wait && reads_ == kContact) rig_.wait_until(time + time_);
   }
   bool read(Inputs& inputs) noexcept override {
@@ -39,7 +42,10 @@ class Stopped final : public bench::Between {
     ++reads_;
     return good;
   }
-  bool write(const Outputs& outputs) noexcept override { return rig_.write(outputs); }
+  bool write(const Outputs& outputs) noexcept override {
+    const bool lost = at_ == At::write && reads_ > kContact && rig_.now() < until_;
+    return !lost && rig_.write(outputs);
+  }
   bool opened() const { return opened_at_ < reads_; }
 
   bool closed_again = false;
@@ -47,7 +53,7 @@ class Stopped final : public bench::Between {
 
  private:
   At at_;
-  std::int64_t time_;
+  std::int64_t time_, until_ = 0;
   std::uint64_t reads_ = 0, opened_at_ = ~std::uint64_t{0};
   bool was_closed_ = false;
 };
@@ -58,6 +64,7 @@ LoopReport run_on(Stopped& daq, double relay_holds) {
   setup.relay_holds = relay_holds;
   setup.limits.late_in_a_row = setup.limits.late_in_all = 0.0;  // not checked, as for an emulated rig
   setup.limits.long_in_a_row = setup.limits.long_in_all = 0.0;
+  setup.after_time = 20e-3;  // for so long the loop goes on trying to write
   setup.limits.relay_time = 1e-6;
   setup.limits.position_stuck_time = setup.limits.force_stuck_time = 0.0;
   daq.write({0.0, true});  // closes the relay
@@ -80,6 +87,16 @@ TEST_P(Pause, EndsForGoodWhereItPausedForLongerThanTheRelayHolds) {
 TEST(Heartbeat, EndsForGoodWhereTheRelayReportsOpenAfterATrip) {
   Stopped daq(Stopped::At::wait, kLonger);
   const LoopReport report = run_on(daq, 0.0);
+  EXPECT_TRUE(daq.opened());
+  EXPECT_FALSE(daq.closed_again);
+  EXPECT_EQ(report.ended, LoopEnd::tripped);
+  EXPECT_TRUE(report.safe);
+}
+
+/// The edge that was lost does not follow when a write succeeds again.
+TEST(Heartbeat, IsNoEdgeBehindWritesThatFailed) {
+  Stopped daq(Stopped::At::write, kLonger);
+  const LoopReport report = run_on(daq, kHold);
   EXPECT_TRUE(daq.opened());
   EXPECT_FALSE(daq.closed_again);
   EXPECT_EQ(report.ended, LoopEnd::tripped);

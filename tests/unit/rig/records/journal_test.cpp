@@ -22,8 +22,9 @@ TEST(Journal, ThatIsGoneBesideRecordsOfARigThatMovedIsLatched) {
   const test::Directory folder;
   const Journal journal(folder / "journal");
   std::ofstream(folder / "0001-doctor.toml") << "step = \"doctor\"\n";
+  std::ofstream(folder / "0002-calibrate.toml") << "step = \"calibrate\"\n";  // of a recording
   EXPECT_FALSE(journal.latched());
-  std::ofstream(folder / "0002-selftest.toml") << "step = \"selftest\"\n";
+  std::ofstream(folder / "0003-selftest.toml") << "step = \"selftest\"\n";
   ASSERT_TRUE(journal.latched());
   EXPECT_NE(text_of(*journal.latched()).find("the journal is gone"), std::string::npos);
   EXPECT_FALSE(Journal(folder / "out.journal").latched());  // of a campaign
