@@ -87,25 +87,6 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   return false;
 }
 
-/// Whether levels of the actuator's quantizer are sampled behind the contact, by the sensor or for a computed force: a sample is
-/// one level and not their mean.
-bool meets_samples(const models::AxialSetup& setup) {
-  bool jumps = false;
-  for (const StageSetup& stage : setup.actuator.all()) {
-    const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
-    jumps = (jumps && !lags(stage)) || (quantizer != nullptr && quantizer->resolution > 0.0);
-  }
-  if (!jumps) return false;
-  if (setup.hybrid.is_computed && setup.hybrid.rate > 0.0 && setup.hybrid.source != hybrid::Source::commanded)
-    return true;
-  for (const StageSetup& stage : setup.force_sensor.all()) {
-    if (lags(stage)) return false;
-    if (const auto* hold = std::get_if<SampleHoldSetup>(&stage); hold != nullptr && hold->rate > 0.0)
-      return true;
-  }
-  return false;
-}
-
 /// Which quantizers count by jumps that their means leave out, with finer steps alike:
 ///   the actuator's before a low-pass    whose output hardly ripples, but its rate does, by up to (w R/v)^2/16 of v
 ///   both without any lag                levels of the force are those of a force that jumps
@@ -304,6 +285,23 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
 }
 
 }  // namespace
+
+bool meets_samples(const models::AxialSetup& setup) {
+  bool jumps = false;
+  for (const StageSetup& stage : setup.actuator.all()) {
+    const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
+    jumps = (jumps && !lags(stage)) || (quantizer != nullptr && quantizer->resolution > 0.0);
+  }
+  if (!jumps) return false;
+  if (setup.hybrid.is_computed && setup.hybrid.rate > 0.0 && setup.hybrid.source != hybrid::Source::commanded)
+    return true;
+  for (const StageSetup& stage : setup.force_sensor.all()) {
+    if (lags(stage)) return false;
+    if (const auto* hold = std::get_if<SampleHoldSetup>(&stage); hold != nullptr && hold->rate > 0.0)
+      return true;
+  }
+  return false;
+}
 
 double displayable(double bound, const ChainSetup& instrument) {
   const QuantizerSetup* quantizer = nullptr;

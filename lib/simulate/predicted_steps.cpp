@@ -5,23 +5,26 @@
 #include <numbers>
 
 #include "contact/law.hpp"
+#include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
 namespace {
 
-/// Quantizer cells that a half-sine signal enters slowly enough to be followed: at most one per full step.
-double cells(double peak, double resolution, double full_steps) {
+/// Quantizer cells that a half-sine signal enters slowly enough to be followed: at most one per full step, or all.
+double cells(double peak, double resolution, double full_steps, bool all) {
   const double up = peak / resolution;
+  if (all) return 2.0 * up;
   const double slow = std::min(1.0, full_steps / (std::numbers::pi * up));  // cosine of its phase
   return 2.0 * up * (1.0 - std::sqrt(1.0 - slow * slow));
 }
 
-/// Steps shortened by a chain, for a signal that rises to a peak and falls again.
-double jumps(const instruments::ChainSetup& chain, double peak, double duration, double full_steps) {
+/// Steps shortened by a chain, for a signal that rises to a peak and falls again. `all`: every crossing of its quantizer.
+double jumps(const instruments::ChainSetup& chain, double peak, double duration, double full_steps,
+             bool all = false) {
   double count = 0.0;
   for (const auto& stage : chain.all()) {
     if (const auto* quantizer = std::get_if<instruments::QuantizerSetup>(&stage)) {
-      if (quantizer->resolution > 0.0) count += cells(peak, quantizer->resolution, full_steps);
+      if (quantizer->resolution > 0.0) count += cells(peak, quantizer->resolution, full_steps, all);
     } else if (const auto* hold = std::get_if<instruments::SampleHoldSetup>(&stage)) {
       count += hold->rate * duration;
     } else if (const auto* noise = std::get_if<instruments::NoiseSetup>(&stage)) {
@@ -40,7 +43,7 @@ double predicted_steps(const models::AxialSetup& setup) {
   const double force = contact::elastic_force(law, depth);
   const double duration = 3.0 * depth / setup.approach_velocity;  // about that of an elastic impact
   const double steps = duration / setup.step;
-  return steps + jumps(setup.actuator, depth, duration, steps) +
+  return steps + jumps(setup.actuator, depth, duration, steps, meets_samples(setup)) +
          jumps(setup.force_sensor, force, duration, steps);
 }
 
