@@ -173,6 +173,33 @@ double least_of_poles(const StageSetup& stage, TimeOf time_of) {
 
 }  // namespace
 
+double sampled_level(const AxialSetup& setup) {
+  const auto lags = [](const StageSetup& stage) {
+    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+    return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+           std::holds_alternative<TransferFunctionSetup>(stage);
+  };
+  double level = 0.0;
+  for (const StageSetup& stage : setup.actuator.all()) {
+    if (lags(stage)) level = 0.0;
+    if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage)) level = quantizer->resolution;
+  }
+  const hybrid::HybridSetup& its = setup.hybrid;
+  if (its.is_computed && its.rate > 0.0 && its.source != hybrid::Source::commanded) return level;
+  for (const StageSetup& stage : setup.force_sensor.all()) {
+    if (lags(stage)) return 0.0;
+    if (const auto* hold = std::get_if<SampleHoldSetup>(&stage); hold != nullptr && hold->rate > 0.0)
+      return level;
+  }
+  return 0.0;
+}
+
+bool is_fine_level(const AxialSetup& setup, double quantum) {
+  constexpr double kFine = 1e-3;
+  return quantum <
+         kFine * contact::elastic_depth(setup.contact, reduced_mass(setup), setup.approach_velocity);
+}
+
 double reaction_time(const StageSetup& stage) { return least_of_poles(stage, reaction); }
 
 double longest_stable_step(const StageSetup& stage) {
@@ -200,6 +227,9 @@ double automatic_step(const AxialSetup& setup, double duration) {
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all()) step = std::min(step, 2.0 * reaction_time(stage));
   if (setup.hybrid.present()) step = std::min(step, longest_step(setup.hybrid, reduced_mass(setup)));
+  // A crossing is met within 1/256 of a step: of the way through a level a 64th.
+  if (const double level = sampled_level(setup); level > 0.0 && !is_fine_level(setup, level))
+    step = std::min(step, 4.0 * level / setup.approach_velocity);
   return coarsened(is_coarse(setup) ? 0.4 * step : step);
 }
 

@@ -83,6 +83,11 @@ double reaction_time(const instruments::StageSetup& stage);
 /// The longest step, s, with which Runge-Kutta's method of order 4 does not let a pole of the stage grow; infinite
 /// without poles.
 double longest_stable_step(const instruments::StageSetup& stage);
+/// The quantum, m, of levels of the actuator that are sampled behind the contact, by the sensor or for a computed force, with no
+/// lag in between: a sample is one level and not the mean of many. 0: none.
+double sampled_level(const AxialSetup& setup);
+/// Whether a quantum is so small a part of the depth that not each of its levels is gone through.
+bool is_fine_level(const AxialSetup& setup, double quantum);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);
 /// Many times the duration of an impact and its ring-down, but at most ten million full steps. s

@@ -264,7 +264,10 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
     run.hil.model.virtual_part =
         hybrid::VirtualPart<double>(setup.hybrid, setup.contact.law == contact::Law::kelvin_voigt_tensile);
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
-  if (meets_samples(setup)) run.hil.model.actuator.resolve_always();
+  // Finer levels are their mean, and one of the runs for the numerical error shows by how much that is off.
+  const double sampled = models::sampled_level(setup);
+  if (sampled > 0.0 && (setup.tooth > 0.0 || !models::is_fine_level(setup, sampled)))
+    run.hil.model.actuator.resolve_always();
   // One of the runs for the numerical error does, so that the error has it.
   if (setup.tooth > 0.0) {
     const ByJumps resolved = counts_by_jumps(setup);
@@ -285,23 +288,6 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
 }
 
 }  // namespace
-
-bool meets_samples(const models::AxialSetup& setup) {
-  bool jumps = false;
-  for (const StageSetup& stage : setup.actuator.all()) {
-    const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
-    jumps = (jumps && !lags(stage)) || (quantizer != nullptr && quantizer->resolution > 0.0);
-  }
-  if (!jumps) return false;
-  if (setup.hybrid.is_computed && setup.hybrid.rate > 0.0 && setup.hybrid.source != hybrid::Source::commanded)
-    return true;
-  for (const StageSetup& stage : setup.force_sensor.all()) {
-    if (lags(stage)) return false;
-    if (const auto* hold = std::get_if<SampleHoldSetup>(&stage); hold != nullptr && hold->rate > 0.0)
-      return true;
-  }
-  return false;
-}
 
 double displayable(double bound, const ChainSetup& instrument) {
   const QuantizerSetup* quantizer = nullptr;

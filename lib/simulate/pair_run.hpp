@@ -227,10 +227,6 @@ template <std::size_t kSections = instruments::kMostSections>
 AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
 CompensatedPair<double> start_compensated(const models::AxialSetup& setup);
 
-/// Whether levels of the actuator's quantizer are sampled behind the contact, by the sensor or for a computed force: a sample is
-/// one level and not their mean, so that every crossing ends a step.
-bool meets_samples(const models::AxialSetup& setup);
-
 /// The largest output of an instrument up to `bound`: a quantizer with delays and a dead band only behind it shows multiples
 /// of its quantum, and an unresolved one is known to within one quantum.
 double displayable(double bound, const instruments::ChainSetup& sensor);

@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "contact/law.hpp"
-#include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -43,7 +42,9 @@ double predicted_steps(const models::AxialSetup& setup) {
   const double force = contact::elastic_force(law, depth);
   const double duration = 3.0 * depth / setup.approach_velocity;  // about that of an elastic impact
   const double steps = duration / setup.step;
-  return steps + jumps(setup.actuator, depth, duration, steps, meets_samples(setup)) +
+  const double sampled = models::sampled_level(setup);
+  const bool all = sampled > 0.0 && !models::is_fine_level(setup, sampled);
+  return steps + jumps(setup.actuator, depth, duration, steps, all) +
          jumps(setup.force_sensor, force, duration, steps);
 }
 

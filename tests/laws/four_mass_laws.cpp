@@ -154,6 +154,7 @@ TEST(FourMassLaws, KeepMomentumAndEnergy) {
 // Without rear masses they are the axial model, with instruments as well.
 TEST(FourMassLaws, OfOneBodyEachAreTheAxialModel) {
   models::AxialSetup axial = test::impact(30, 75, 0.1, "polyimide", "aluminium_6060", Law::flores, 0.8);
+  axial.actuator = axial.force_sensor = {};
   axial.actuator.add(instruments::LowPassSetup{4000.0, 0.7});
   axial.force_sensor.add(instruments::TransportDelaySetup{50e-6});
   axial.step = 1e-6;

@@ -81,6 +81,8 @@ std::vector<models::AxialSetup> hard_cases() {
       plain(Law::flores, 0.8, 1e-3, 0.5e-6));  // samples of a force that jumps from level to level
   cases.back().force_sensor = {};
   cases.back().force_sensor.add(SampleHoldSetup{11e3});
+  cases.push_back(cases.back());  // the same in a softer contact, with 30 levels to a step
+  cases.back().contact = {.law = Law::kelvin_voigt, .stiffness = 1e6, .exponent = 1.0};
   return cases;
 }
 
