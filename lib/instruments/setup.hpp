@@ -92,6 +92,13 @@ using StageSetup =
     std::variant<LowPassSetup, QuantizerSetup, TransportDelaySetup, SampleHoldSetup, NoiseSetup, BiasSetup,
                  DeadBandSetup, SaturationSetup, CalibrationSetup, TransferFunctionSetup>;
 
+/// Whether a stage smooths jumps: a low-pass, a transfer function.
+inline bool smooths(const StageSetup& stage) {
+  const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+  return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+         std::holds_alternative<TransferFunctionSetup>(stage);
+}
+
 /// The kinds of stages, by the names they have in a study.
 struct NamedStage {
   std::string_view name;

@@ -174,20 +174,15 @@ double least_of_poles(const StageSetup& stage, TimeOf time_of) {
 }  // namespace
 
 double sampled_level(const AxialSetup& setup) {
-  const auto lags = [](const StageSetup& stage) {
-    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
-    return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
-           std::holds_alternative<TransferFunctionSetup>(stage);
-  };
   double level = 0.0;
   for (const StageSetup& stage : setup.actuator.all()) {
-    if (lags(stage)) level = 0.0;
+    if (smooths(stage)) level = 0.0;
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage)) level = quantizer->resolution;
   }
   const hybrid::HybridSetup& its = setup.hybrid;
   if (its.is_computed && its.rate > 0.0 && its.source != hybrid::Source::commanded) return level;
   for (const StageSetup& stage : setup.force_sensor.all()) {
-    if (lags(stage)) return 0.0;
+    if (smooths(stage)) return 0.0;
     if (const auto* hold = std::get_if<SampleHoldSetup>(&stage); hold != nullptr && hold->rate > 0.0)
       return level;
   }

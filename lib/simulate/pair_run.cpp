@@ -58,13 +58,6 @@ bool quantizes(const ChainSetup& chain) {
   });
 }
 
-/// Whether a stage smooths jumps.
-bool lags(const StageSetup& stage) {
-  const auto* low_pass = std::get_if<LowPassSetup>(&stage);
-  return (low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
-         std::holds_alternative<TransferFunctionSetup>(stage);
-}
-
 /// Whether a stage shows no other values than those it is given, but for 0.
 bool shows_what_it_gets(const StageSetup& stage) {
   if (const auto* bias = std::get_if<BiasSetup>(&stage)) return bias->value == 0.0;
@@ -82,7 +75,7 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   for (const StageSetup& stage : setup.force_sensor.all()) {
     if (std::holds_alternative<QuantizerSetup>(stage)) return late;
     if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) late = delay->delay > 0.0;
-    if (lags(stage)) late = false;  // the low-pass smooths the jumps
+    if (smooths(stage)) late = false;  // the low-pass smooths the jumps
   }
   return false;
 }
@@ -101,10 +94,10 @@ ByJumps counts_by_jumps(const models::AxialSetup& setup) {
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
       jumps = quantizer->resolution > 0.0 &&
               setup.approach_velocity * setup.step <= kCellsOfFiner * quantizer->resolution;
-    if (jumps && lags(stage)) return {true, false};
+    if (jumps && smooths(stage)) return {true, false};
   }
   for (const StageSetup& stage : setup.force_sensor.all()) {
-    if (lags(stage)) break;
+    if (smooths(stage)) break;
     const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
     if (quantizer != nullptr && quantizer->resolution > 0.0) return {jumps, jumps};
   }
@@ -152,7 +145,7 @@ void tell_levels(contact::GeneralLaw<double>& law, const models::AxialSetup& set
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage)) {
       law.quantum = quantizer->resolution;
       law.off_grid = quantizer->phase != 0.0;
-    } else if (lags(stage)) {
+    } else if (smooths(stage)) {
       law.quantum = 0.0;  // it smooths the levels
     } else if (law.quantum > 0.0) {
       if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) law.late = delay->delay;

@@ -17,6 +17,8 @@ models::RigSetup as_the_rig_has_it(const RigFile& rig, models::RigSetup scenario
   return scenario;
 }
 
+double full_stroke(const models::RigSetup& scenario) { return response(scenario.plant.actuator, 0.0).real(); }
+
 LoopMargin loop_margin(const models::RigSetup& scenario) {
   const models::RigComputerSetup& computer = scenario.computer;
   constexpr int kDelay = 1;  // samples by which converters and computation delay the command

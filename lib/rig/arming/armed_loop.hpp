@@ -17,6 +17,9 @@ namespace hilspace::rig {
 /// an emulated rig is not affected: it remains the study's.
 models::RigSetup as_the_rig_has_it(const RigFile& rig, models::RigSetup scenario);
 
+/// Extension of the unloaded actuator at full scale, m.
+double full_stroke(const models::RigSetup& scenario);
+
 struct LoopMargin {
   bool stable = false;
   Margins margins{};

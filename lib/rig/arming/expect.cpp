@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "contact/law.hpp"
 #include "core/error.hpp"
 #include "dynamics/axial.hpp"
+#include "rig/arming/armed_loop.hpp"
 #include "rig/arming/stepped_run.hpp"
 #include "rig/backends/in_process.hpp"
 
@@ -25,13 +25,6 @@ constexpr double kKineticShare = 0.05;
 
 /// Share of a limit that is used up; beyond it where the limit leaves no room.
 double share_of(double value, double limit) { return limit > 0.0 ? value / limit : kUnlimited; }
-
-/// At rest, m at command 1.
-double gain_of(std::span<const instruments::Section> actuator) {
-  double gain = 1.0;
-  for (const auto& [numerator, denominator] : actuator) gain *= numerator[0] / denominator[0];
-  return gain;
-}
 
 double mass_of(const models::RigComputerSetup& computer) {
   return 1.0 / dynamics::inverse_reduced_mass(computer.chaser_mass, computer.target_mass);
@@ -155,10 +148,8 @@ metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSe
   const double extension =
       demand.extension + t.gap + t.position_zero + penetration * (std::pow(1.0 - t.stiffness, -power) - 1.0);
   // Beyond what the command or the reference may be, the actuator stays behind the bodies, unnoticed by any limit.
-  const double by_command =
-      rig.limits.command_max * gain_of(plant.actuator) - plant.compliance * demand.force;
-  const double reach =
-      std::min({rig.limits.extension_max, by_command, rig.reference_max, scenario.computer.reference_max});
+  const double by_command = rig.limits.command_max * full_stroke(scenario) - plant.compliance * demand.force;
+  const double reach = std::min({rig.limits.extension_max, by_command, scenario.computer.reference_max});
   return metrics::worse({metrics::Limit::force_max, share_of(force, rig.limits.force_max)},
                         {metrics::Limit::extension_max, share_of(extension, reach)});
 }

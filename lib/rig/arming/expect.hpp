@@ -49,8 +49,10 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
             const Envelope& envelope);
 
-/// Utilization of the rig's own limits of force and extension by the predicted scenario; the larger of the
-/// two.
+/// Utilization of the rig's own limits of force and extension by the predicted scenario, which is as the rig has it; the larger
+/// of the two. The extension must lie within what command and reference let the actuator reach, too:
+///
+///   x <= command_max x_full - F/k,   x <= reference_max      x_full  extension at full scale, k  stiffness of the actuator
 metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSetup& scenario,
                                          const metrics::Demand& demand);
 

@@ -67,8 +67,6 @@ void check_rest(std::vector<Check>& all, const RigFile& rig, const models::RigSe
 
 }  // namespace
 
-double full_stroke(const models::RigSetup& scenario) { return response(scenario.plant.actuator, 0.0).real(); }
-
 Drive selftest_drive(const RigFile& rig, double rate, double there) {
   const double safe = rig.limits.command_safe;
   return within_limits(held(std::array{safe, there, safe}, kDwell, rate), rig.limits, rate, rig.ramp_time);

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "rig/arming/armed_loop.hpp"
 #include "rig/bring_up/check.hpp"
 #include "rig/bring_up/open_loop.hpp"
 #include "rig/control/calibration.hpp"
@@ -15,9 +16,6 @@
 #include "rig/control/identify.hpp"
 
 namespace hilspace::rig {
-
-/// Extension of the unloaded actuator at full scale, m.
-double full_stroke(const models::RigSetup& scenario);
 
 // --- selftest
 /// A step from the safe command to another and back; three dwells.

@@ -49,8 +49,7 @@ struct LoopSetup {
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
   std::uint64_t guard_cycles = 0;                 // cycles that the guard may miss
-  double relay_holds =
-      0.0;  // s for which the relay stays closed behind an edge of the heartbeat; 0: not known
+  double relay_holds = 0.0;  // s that the relay stays closed behind an edge of the heartbeat; 0: not known
   /// Stepped time cannot be late, so the loop may wait for a slow recorder instead of losing records.
   bool wait_for_room = false;
 };

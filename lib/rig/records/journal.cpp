@@ -14,6 +14,7 @@
 
 #include "core/error.hpp"
 #include "core/utf8.hpp"
+#include "rig/records/commissioning.hpp"
 #include "study/notation/document.hpp"
 
 namespace hilspace::rig {
@@ -48,14 +49,14 @@ Event read_event(const std::string& line) {
 /// Whether records of steps that always move, with entries in the journal, lie beside it. A staircase or a noise may have been
 /// recorded elsewhere.
 bool has_moved(const std::filesystem::path& journal) {
-  constexpr std::array<std::string_view, 5> kMoving{"-selftest.toml", "-tare.toml", "-calibrate_force.toml",
-                                                    "-verify.toml", "-touch_off.toml"};
+  constexpr std::array kMoving{Step::selftest, Step::tare, Step::calibrate_force, Step::verify,
+                               Step::touch_off};
   if (journal.filename() != "journal") return false;  // of a campaign
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(journal.parent_path(), none)) {
     const std::string name = entry.path().filename().string();
-    const bool is_record = name.ends_with(".toml") && name.find_first_not_of("0123456789") == 4;
-    if (is_record && std::ranges::any_of(kMoving, [&](auto end) { return name.ends_with(end); })) return true;
+    for (const Step step : kMoving)
+      if (name.ends_with(fmt::format("-{}.toml", kSteps[static_cast<std::size_t>(step)]))) return true;
   }
   return false;
 }
