@@ -289,6 +289,14 @@ HILSPACE_INLINE InModes<S> rates(S h) {
 template <class S>
 using OverPiece = std::array<S, kNodes + 1>;
 
+template <class S>
+HILSPACE_INLINE OverPiece<S> over_piece(S first, const AtNodes<S>& rest) {
+  OverPiece<S> over;
+  over[0] = first;
+  for (std::size_t i = 0; i < kNodes; ++i) over[i + 1] = rest[i];
+  return over;
+}
+
 /// Coefficients of its powers of tau, from its values: the inverse of a Vandermonde matrix, one row per power.
 extern const std::array<std::array<double, kNodes + 1>, kNodes + 1> kPowers;
 

@@ -69,18 +69,17 @@ bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
   return true;
 }
 
-/// Pack by pack: all take the same pieces.
-template <Effort kEffort>
-void run_all(SolvedPair<double, kEffort>* pairs, std::size_t count) {
+/// Pack by pack: all take the same pieces. `Solved` is a pack of `Pair`.
+template <class Solved, class Pair>
+void solve_all(Pair* pairs, std::size_t count) {
   for (std::size_t first = 0; first < count; first += HILSPACE_LANES) {
-    using Setup = CollocationSetup<Pack>;
-    using Solved = SolvedPair<Pack, kEffort>;
     Solved pack;
+    if constexpr (requires { pack.plan; }) pack.plan = pairs[first].plan;
     // Unused lanes hold copies of the last pair.
     const auto at = [&](int place) { return std::min(first + static_cast<std::size_t>(place), count - 1); };
     for (int place = 0; place < HILSPACE_LANES; ++place)
-      Setup::zip(pack.given, pairs[at(place)].given,
-                 [place](auto& lanes, double one) { set_lane(lanes, place, one); });
+      decltype(pack.given)::zip(pack.given, pairs[at(place)].given,
+                                [place](auto& lanes, double one) { set_lane(lanes, place, one); });
     pack.run();
     for (int place = 0; place < HILSPACE_LANES; ++place)
       Solved::zip_results(pack, pairs[at(place)],
@@ -90,12 +89,9 @@ void run_all(SolvedPair<double, kEffort>* pairs, std::size_t count) {
 
 }  // namespace
 
-const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>,
-                                   advance_all<LinearPair<Pack>>,
-                                   advance_all<AnyPair<Pack, 0>>,
-                                   advance_all<AnyPair<Pack>>,
-                                   advance_all<CompensatedPair<Pack>>,
-                                   run_all<kUsual>,
-                                   run_all<kCheck>};
+const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>,       advance_all<LinearPair<Pack>>,
+                                   advance_all<AnyPair<Pack, 0>>,      advance_all<AnyPair<Pack>>,
+                                   advance_all<CompensatedPair<Pack>>, solve_all<CollocationPair<Pack>>,
+                                   solve_all<CollocationCheck<Pack>>,  solve_all<SmoothPair<Pack>>};
 
 }  // namespace hilspace::simulate

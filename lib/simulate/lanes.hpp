@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "simulate/collocation/collocation_pair.hpp"
+#include "simulate/collocation/smooth/smooth_pair.hpp"
 #include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
@@ -12,6 +13,10 @@ namespace hilspace::simulate {
 /// Runs each started pair to its end, in place; returns false soon after `stop` was raised.
 template <class Pair>
 using AdvanceAll = bool (*)(Pair* runs, std::size_t count, const std::atomic<bool>& stop);
+
+/// Solves each pair by collocation, in place.
+template <class Pair>
+using SolveAll = void (*)(Pair* pairs, std::size_t count);
 
 /// Kernels of one instruction set.
 struct LaneKernels {
@@ -21,8 +26,9 @@ struct LaneKernels {
   AdvanceAll<AnyPair<double, 0>> any;
   AdvanceAll<AnyPair<double>> any_with_sections;
   AdvanceAll<CompensatedPair<double>> compensated;
-  void (*collocation)(CollocationPair<double>* pairs, std::size_t count);
-  void (*collocation_check)(CollocationCheck<double>* pairs, std::size_t count);
+  SolveAll<CollocationPair<double>> collocation;
+  SolveAll<CollocationCheck<double>> collocation_check;
+  SolveAll<SmoothPair<double>> smooth;  // of one plan
 };
 
 extern const LaneKernels lanes_baseline, lanes_avx2, lanes_avx512;

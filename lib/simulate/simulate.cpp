@@ -11,6 +11,7 @@
 #include "simulate/axial_recorder.hpp"
 #include "simulate/collocation/collocation.hpp"
 #include "simulate/collocation/pack_order.hpp"
+#include "simulate/collocation/smooth/smooth.hpp"
 #include "simulate/instruction_sets.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/longest_step.hpp"
@@ -53,14 +54,18 @@ metrics::Row run_to_end(Pair pair, const models::AxialSetup& setup, const Watche
   return run(pair, setup, watch, stop) ? finish(pair, setup) : metrics::not_run();
 }
 
+template <class Pair>
+std::optional<metrics::Row> row_of(Pair pair, const models::AxialSetup& setup) {
+  pair.run();
+  if (!is_solved(pair, setup.penetration_limit, setup.time_limit)) return std::nullopt;
+  return finish(pair, setup);
+}
 /// The row by collocation, where that is asked for and solves the scenario.
 std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
   if (!models::collocates(setup.solver)) return std::nullopt;
-  auto pair = start_collocation(setup);
-  if (!pair) return std::nullopt;
-  pair->run();
-  if (!is_solved(*pair, setup.penetration_limit, setup.time_limit)) return std::nullopt;
-  return finish(*pair, setup);
+  if (const auto pair = start_collocation(setup)) return row_of(*pair, setup);
+  if (const auto pair = start_smooth(setup)) return row_of(*pair, setup);
+  return std::nullopt;
 }
 
 metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
@@ -158,68 +163,71 @@ models::AxialSetup finer_check(const models::AxialSetup& setup) {
   return its;
 }
 
-/// Solves by collocation what asks for it, and leaves the rest to steps.
-class Collocation {
- public:
-  Collocation(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-              std::span<metrics::Row> checks, const LaneKernels& kernels)
-      : setups_(setups), rows_(rows), checks_(checks), kernels_(kernels) {}
+/// Scenarios of a batch, and where their rows go.
+struct Batch {
+  std::span<const models::AxialSetup> setups;
+  std::span<metrics::Row> rows, checks;  // of all scenarios; there may be no checks
+  std::vector<Run> left = {};            // that take steps
 
-  /// After solve() the scenario has its row and its check, or is among left().
-  void add(std::size_t place) {
-    const models::AxialSetup setup = models::resolved(setups_[place]);
-    const auto pair = models::collocates(setup.solver) ? start_collocation(setup)
-                                                       : std::optional<CollocationPair<double>>();
-    if (!pair) return leave(setup, rows_[place]);
-    waiting_.push_back({place, setup.time_limit});
-    waiting_pairs_.push_back(*pair);
+  void leave(const models::AxialSetup& setup, metrics::Row& row) {
+    left.push_back({setup, &row});
+    if (models::collocates(setup.solver)) left.back().setup.solver = models::Solver::rk4;
+  }
+};
+
+/// Solves pairs of one kind by collocation, many at a time.
+template <class Pair, class Check>
+class PairSolver {
+ public:
+  PairSolver(Batch& batch, SolveAll<Pair> solve_all, SolveAll<Check> check_all)
+      : batch_(batch), solve_all_(solve_all), check_all_(check_all) {}
+
+  /// After solve() the scenario has its row and its check, or is left to steps.
+  void add(std::size_t place, double time_limit, const Pair& pair) {
+    waiting_.push_back({place, time_limit});
+    waiting_pairs_.push_back(pair);
     if (waiting_.size() == kMostAlike) solve();
   }
   void solve() {
-    for (const std::size_t k : pack_order(waiting_pairs_)) {
+    for (const std::size_t k : pack_order(std::span<const Pair>(waiting_pairs_))) {
       started_.push_back(waiting_[k]);
       pairs_.push_back(waiting_pairs_[k]);
     }
     waiting_.clear();
     waiting_pairs_.clear();
-    kernels_.collocation(pairs_.data(), pairs_.size());
+    solve_all_(pairs_.data(), pairs_.size());
     std::size_t solved = 0;
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
       const auto [place, time_limit] = started_[k];
-      const models::AxialSetup& setup = setups_[place];
+      const models::AxialSetup& setup = batch_.setups[place];
       if (!is_solved(pairs_[k], setup.penetration_limit, time_limit)) {
-        leave(models::resolved(setup), rows_[place]);
+        batch_.leave(models::resolved(setup), batch_.rows[place]);
         continue;
       }
-      new (&rows_[place])
+      new (&batch_.rows[place])
           metrics::Row(finish(pairs_[k], setup));  // in its place, without a copy of two kilobytes
       started_[solved] = started_[k];
       pairs_[solved++] = pairs_[k];
     }
     pairs_.resize(solved);
-    if (!checks_.empty()) check();
+    if (!batch_.checks.empty()) check();
     started_.clear();
     pairs_.clear();
   }
-  std::span<const Run> left() const { return left_; }
 
  private:
-  void leave(const models::AxialSetup& setup, metrics::Row& row) {
-    left_.push_back({setup, &row});
-    if (models::collocates(setup.solver)) left_.back().setup.solver = models::Solver::rk4;
-  }
   /// Second solves. Where one fails, rk4 with finer steps is as independent.
   void check() {
-    checks_of_pairs_.clear();
-    for (const auto& pair : pairs_) checks_of_pairs_.push_back(start_check(pair));
-    kernels_.collocation_check(checks_of_pairs_.data(), checks_of_pairs_.size());
+    checks_.clear();
+    for (const auto& pair : pairs_) checks_.push_back(start_check(pair));
+    check_all_(checks_.data(), checks_.size());
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
       const auto [place, time_limit] = started_[k];
-      const models::AxialSetup& setup = setups_[place];
-      if (is_solved(checks_of_pairs_[k], setup.penetration_limit, time_limit))
-        checks_[place] = finish(checks_of_pairs_[k], setup);
+      const models::AxialSetup& setup = batch_.setups[place];
+      if (is_solved(checks_[k], setup.penetration_limit, time_limit))
+        batch_.checks[place] = finish(checks_[k], setup);
       else
-        leave(finer_check(setup), checks_[place]);
+        batch_.leave(finer_check(setup), batch_.checks[place]);
     }
   }
 
@@ -227,29 +235,58 @@ class Collocation {
     std::size_t place;
     double time_limit;  // s
   };
-  std::span<const models::AxialSetup> setups_;
-  std::span<metrics::Row> rows_, checks_;  // of all scenarios; there may be no checks
-  const LaneKernels& kernels_;
+  Batch& batch_;
+  SolveAll<Pair> solve_all_;
+  SolveAll<Check> check_all_;
   /// Among so many, those that share a pack are chosen; bounds the memory, not the result.
   static constexpr std::size_t kMostAlike = 1024;
   std::vector<Started> waiting_, started_;  // of the pairs
-  std::vector<CollocationPair<double>> waiting_pairs_;
-  std::vector<CollocationPair<double>> pairs_;
-  std::vector<CollocationCheck<double>> checks_of_pairs_;
-  std::vector<Run> left_;
+  std::vector<Pair> waiting_pairs_, pairs_;
+  std::vector<Check> checks_;
+};
+
+/// Solves by collocation what asks for it, and leaves the rest to steps.
+class Collocation {
+ public:
+  Collocation(Batch& batch, const LaneKernels& kernels)
+      : batch_(batch),
+        quantized_(batch, kernels.collocation, kernels.collocation_check),
+        smooth_(batch, kernels.smooth, kernels.smooth),
+        jumping_(batch, kernels.smooth, kernels.smooth) {}
+
+  void add(std::size_t place) {
+    const models::AxialSetup setup = models::resolved(batch_.setups[place]);
+    if (models::collocates(setup.solver)) {
+      if (const auto pair = start_collocation(setup)) return quantized_.add(place, setup.time_limit, *pair);
+      if (const auto pair = start_smooth(setup))
+        return (pair->plan.jumps ? jumping_ : smooth_).add(place, setup.time_limit, *pair);
+    }
+    batch_.leave(setup, batch_.rows[place]);
+  }
+  void solve() {
+    quantized_.solve();
+    smooth_.solve();
+    jumping_.solve();
+  }
+
+ private:
+  Batch& batch_;
+  PairSolver<CollocationPair<double>, CollocationCheck<double>> quantized_;
+  PairSolver<SmoothPair<double>, SmoothPair<double>> smooth_, jumping_;
 };
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     std::span<metrics::Row> checks, const std::atomic<bool>& stop,
                     const LaneKernels& kernels) {
   std::ranges::fill(checks, metrics::not_run());
-  Collocation collocation(setups, rows, checks, kernels);
+  Batch batch{setups, rows, checks};
+  Collocation collocation(batch, kernels);
   for (std::size_t place = 0; place < setups.size(); ++place) {
     if (stop.load(std::memory_order_relaxed)) return false;
     collocation.add(place);
   }
   collocation.solve();
-  return simulate_steps(collocation.left(), kernels, stop);
+  return simulate_steps(batch.left, kernels, stop);
 }
 
 }  // namespace

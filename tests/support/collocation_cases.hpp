@@ -14,6 +14,7 @@
 #include "metrics/numerical_error.hpp"
 #include "models/axial_setup.hpp"
 #include "simulate/collocation/collocation.hpp"
+#include "simulate/collocation/smooth/smooth.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 #include "support/numbers.hpp"
@@ -64,6 +65,16 @@ inline std::vector<models::AxialSetup> quantized_impacts(std::size_t count) {
 inline bool is_collocated(const models::AxialSetup& setup) {
   const auto whole = models::resolved(setup);
   auto pair = simulate::start_collocation(whole);
+  if (!pair) return false;
+  pair->run();
+  return simulate::is_solved(*pair, whole.penetration_limit, whole.time_limit);
+}
+
+/// By collocation of linear instruments without quanta.
+inline bool is_smooth(const models::AxialSetup& setup) {
+  const auto whole = models::resolved(setup);
+  if (simulate::start_collocation(whole)) return false;
+  auto pair = simulate::start_smooth(whole);
   if (!pair) return false;
   pair->run();
   return simulate::is_solved(*pair, whole.penetration_limit, whole.time_limit);

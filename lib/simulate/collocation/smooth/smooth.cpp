@@ -1,0 +1,166 @@
+#include "simulate/collocation/smooth/smooth.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <variant>
+
+#include "contact/law.hpp"
+#include "instruments/transfer_function.hpp"
+#include "simulate/pair_run.hpp"
+
+namespace hilspace::simulate {
+namespace {
+
+using namespace instruments;
+
+/// A chain without its delays, and what is known of its poles.
+struct LinearChain {
+  Cascade<double> cascade;
+  std::size_t sections = 0;
+  double delay = 0.0, lag = 0.0;  // s; the lag behind a ramp without the delay
+  double gain = 1.0;
+  double slowest = std::numeric_limits<double>::infinity(), quickest = 0.0;  // 1/s, decay of its poles
+  bool fits = true;
+
+  void add(double c0, double c1, double n0, double n1, double n2) {
+    cascade.sections[sections++] = {1.0, c0, c1, n0, n1, n2};
+    // The poles of s^2 + c1 s + c0, or of s + c1.
+    const bool oscillates = c0 != 0.0;
+    const double square = 0.25 * c1 * c1 - c0;
+    const double aside = square > 0.0 ? std::sqrt(square) : 0.0;
+    const double slow = !oscillates ? c1 : square > 0.0 ? c0 / (0.5 * c1 + aside) : 0.5 * c1;
+    const double quick = !oscillates ? c1 : 0.5 * c1 + aside;
+    fits = fits && slow > 0.0 && std::isfinite(quick);
+    slowest = std::min(slowest, slow);
+    quickest = std::max(quickest, quick);
+  }
+
+  void operator()(const LowPassSetup& its) {
+    const double w = its.natural_frequency;
+    if (w > 0.0) {
+      add(w * w, 2.0 * its.damping * w, w * w, 0.0, 0.0);
+      lag += 2.0 * its.damping / w;
+    }
+  }
+  void operator()(const TransportDelaySetup& its) { delay += its.delay; }
+  void operator()(const TransferFunctionSetup& its) {
+    for (const Section& section : its.sections) {
+      const auto normal = instruments::normal(section);
+      const auto& [a0, a1, a2] = section.denominator;
+      const auto& [b0, b1, b2] = section.numerator;
+      gain *= b0 / a0;
+      lag += a1 / a0 - b1 / b0;
+      if (normal.lags)
+        add(normal.c0, normal.c1, normal.n0, normal.n1, normal.n2);
+      else
+        cascade.sections[sections++] = {1.0, 0.0, 0.0, 0.0, 0.0, normal.n2};
+    }
+  }
+  template <class Other>
+  void operator()(const Other&) {
+    fits = false;
+  }
+};
+
+LinearChain linear(const ChainSetup& chain) {
+  LinearChain its;
+  for (const StageSetup& stage : chain.all()) std::visit(its, stage);
+  its.fits = its.fits && std::isfinite(its.lag) && its.gain > 0.0 && std::isfinite(its.gain);
+  return its;
+}
+
+/// Whether the force of the law jumps at the onset.
+bool jumps(const contact::LawSetup& law) {
+  return contact::kLaws[static_cast<std::size_t>(law.law)].damping == contact::Damping::viscosity;
+}
+
+std::optional<SmoothSetup<double>> given_of(const models::AxialSetup& setup) {
+  const contact::LawSetup& law = setup.contact;
+  const auto damping = contact::kLaws[static_cast<std::size_t>(law.law)].damping;
+  const bool is_known = damping == contact::Damping::none || damping == contact::Damping::restitution ||
+                        damping == contact::Damping::viscosity;
+  if (setup.compensator.present() || setup.hybrid.present() || !is_known || law.curve.present())
+    return std::nullopt;
+  const LinearChain actuator = linear(setup.actuator), sensor = linear(setup.force_sensor);
+  if (!actuator.fits || !sensor.fits) return std::nullopt;
+  const double lag = actuator.lag + actuator.delay;
+  const bool is_perfect = actuator.sections + sensor.sections == 0 && actuator.delay + sensor.delay == 0.0;
+  if (!(lag >= 0.0) || is_perfect) return std::nullopt;  // rk4 gives both models the same bits
+  SmoothSetup<double> given;
+  given.inverse_mass = 1.0 / models::reduced_mass(setup);
+  given.approach = setup.approach_velocity;
+  given.ramp_rate = actuator.gain * setup.approach_velocity;
+  given.lag = lag;
+  given.sensor_delay = sensor.delay;
+  given.loop_delay = actuator.delay + sensor.delay;
+  given.law = {law.stiffness, law.exponent, law.damping_number / given.ramp_rate, law.viscosity};
+  given.docking_damping = law.damping_number / setup.approach_velocity;
+  given.tensile = law.law == contact::Law::kelvin_voigt_tensile ? 1.0 : 0.0;
+  given.sensor_gain = sensor.gain;
+  given.actuator = actuator.cascade;
+  given.sensor = sensor.cascade;
+  given.quickest = sensor.quickest > 0.0 ? 1.0 / sensor.quickest : 0.0;
+  constexpr double kTimeConstants = 14.0;  // of which a millionth is left
+  given.rest = kTimeConstants / std::min(sensor.slowest, actuator.slowest);
+  given.expected = models::contact_duration(setup);
+  if (!std::isnormal(given.expected)) return std::nullopt;
+  return given;
+}
+
+}  // namespace
+
+std::optional<SmoothPair<double>> start_smooth(const models::AxialSetup& setup) {
+  const auto given = given_of(setup);
+  if (!given) return std::nullopt;
+  SmoothPair<double> pair;
+  pair.plan = usual_plan(jumps(setup.contact));
+  pair.given = *given;
+  return pair;
+}
+
+SmoothPair<double> start_check(const SmoothPair<double>& pair) {
+  SmoothPair<double> check;
+  check.plan = check_plan(pair.plan.jumps);
+  check.given = pair.given;
+  return check;
+}
+
+std::vector<std::size_t> pack_order(std::span<const SmoothPair<double>> pairs) {
+  const auto work = [&](std::size_t k) {
+    const auto& given = pairs[k].given;
+    const auto sections = [](const Cascade<double>& its) {
+      return std::ranges::count_if(its.sections, [](const auto& section) { return section.present > 0.0; });
+    };
+    return std::tuple(sections(given.actuator), sections(given.sensor), given.loop_delay > 0.0,
+                      given.law.exponent, given.loop_delay / given.expected);
+  };
+  std::vector<std::size_t> order(pairs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, work);
+  return order;
+}
+
+bool is_solved(const SmoothPair<double>& pair, double penetration_limit, double time_limit) {
+  const auto& tallies = pair.metrics;
+  const double depth = larger(tallies.penetration.peak_docking, tallies.penetration.peak_hil);
+  const double end = larger(tallies.docking.end, tallies.hil.end);
+  return pair.holds > 0.0 && depth <= penetration_limit && end <= time_limit;
+}
+
+metrics::Row finish(const SmoothPair<double>& pair, const models::AxialSetup& setup) {
+  metrics::PairMetrics<double> tallies = pair.metrics;
+  tallies.docking.peak_potential = pair.given.law.potential(tallies.penetration.peak_docking);
+  tallies.hil.peak_potential = pair.given.law.potential(tallies.penetration.peak_hil);
+  const auto end = [](double velocity) {
+    return metrics::ModelEnd{Outcome::ok, RunEnd::separated, velocity, {}};
+  };
+  const Ends ends =
+      checked({end(pair.velocity_docking), end(pair.velocity_hil)}, false, setup.approach_velocity);
+  return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
+                      tallies.docking.end / static_cast<double>(usual_plan(false).pieces));
+}
+
+}  // namespace hilspace::simulate

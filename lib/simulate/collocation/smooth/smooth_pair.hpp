@@ -1,0 +1,164 @@
+#pragma once
+// A (docking, HIL) pair of smooth signals by collocation, and its metrics from the motion of both.
+//
+// Both models are solved in pieces (smooth_contact.hpp) and then looked at together, in steps between the instants at which
+// one of their signals bends: both onsets and ends, and those that the bodies hear late. Steps are shorter near these.
+//
+// t = 0 is the docking model's onset.
+
+#include <array>
+#include <cstddef>
+
+#include "metrics/pair_metrics.hpp"
+#include "simulate/collocation/smooth/smooth_contact.hpp"
+
+namespace hilspace::simulate {
+
+/// Of the solve, and of the one that judges it.
+constexpr SmoothPlan usual_plan(bool jumps) { return {jumps ? 11u : 9u, 60, jumps}; }
+constexpr SmoothPlan check_plan(bool jumps) { return {jumps ? kMostSmoothPieces : 10, 90, jumps}; }
+
+template <class S>
+struct SmoothPair {
+  SmoothPlan plan;
+  SmoothSetup<S> given;
+  // Results.
+  metrics::PairMetrics<S> metrics;
+  S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
+  S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
+
+  void run() {
+    const Cascade<S> none{};
+    const SmoothLoop<S> ideal{given.inverse_mass, none, none},
+        late{given.inverse_mass, given.actuator, given.sensor};
+    SmoothLaw<S> law = given.law;
+    law.damping = given.docking_damping;
+    SmoothContact<S> docking(plan, ideal, law, given.approach, S(0.0), given.tensile);
+    docking.solve(given.expected, S(0.0));
+    SmoothContact<S> hil(plan, late, given.law, given.ramp_rate, given.loop_delay, given.tensile);
+    hil.solve(docking.duration * given.approach / given.ramp_rate + S(0.5) * given.loop_delay,
+              given.quickest);
+    hil.rest(larger(given.rest, given.loop_delay + S(0.05) * hil.duration), given.quickest);
+
+    velocity_docking = given.approach - given.inverse_mass * docking.impulse;
+    velocity_hil = given.approach - given.inverse_mass * (given.sensor_gain * hil.impulse);
+    metrics.half_mass = S(0.5) / given.inverse_mass;
+    const Mask<S> alone = look(law, docking, hil);
+    metrics.docking.begin = S(0.0);
+    metrics.docking.end = docking.duration;
+    metrics.hil.begin = given.lag;
+    metrics.hil.end = given.lag + hil.duration;
+    const Mask<S> solved =
+        docking.holds && hil.holds && alone && velocity_docking < S(0.0) && velocity_hil < S(0.0);
+    holds = select(solved, S(1.0), S(0.0));
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    SmoothSetup<S>::zip(self.given, other.given, visit);
+    zip_results(self, other, visit);
+  }
+  template <class Self, class Other, class Visit>
+  static void zip_results(Self& self, Other& other, Visit&& visit) {
+    metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
+    visit(self.velocity_docking, other.velocity_docking);
+    visit(self.velocity_hil, other.velocity_hil);
+    visit(self.holds, other.holds);
+  }
+
+ private:
+  using Signals = SmoothSignals<S>;
+
+  std::size_t looks_after() const { return plan.looks / 5; }
+
+  /// Of an interface that left with a depth, the time until it is 0.
+  static HILSPACE_INLINE S time_to_spring_back(S depth, S rate) {
+    return larger(depth, S(0.0)) / larger(-rate, S(1e-300));
+  }
+
+  /// The planned instants: more of them close to the begin and the end of the contacts, and just behind these.
+  HILSPACE_INLINE S look_at(S place, S contact_end, S last) {
+    const S looks(static_cast<double>(plan.looks)), rest(static_cast<double>(looks_after()));
+    const S share = smaller(place / looks, S(1.0)), after = larger(place - looks, S(0.0)) / rest;
+    return contact_end * (share * (S(0.5) + share * (S(1.5) - share))) +
+           (last - contact_end) * (after * after);
+  }
+  /// Largest energy within a step.
+  HILSPACE_INLINE void add_energy(const models::Views<S>& views, metrics::ContactTally<S>& tally) const {
+    Points<S> energy;
+    for (std::size_t k = 0; k < views.size(); ++k)
+      energy[k] = views[k].potential + metrics.half_mass * (views[k].velocity * views[k].velocity);
+    const Parabola<S> curve(energy);
+    tally.peak_mechanical = larger(tally.peak_mechanical, curve.at(curve.summit()));
+  }
+
+  /// Gives the tallies what is seen of both models, step by step. Returns where nothing pushes before the HIL model's contact or
+  /// after it.
+  Mask<S> look(const SmoothLaw<S>& docking_law, const SmoothContact<S>& docking,
+               const SmoothContact<S>& hil) {
+    const S approach = given.approach, lag = given.lag;
+    const S docking_end = docking.duration, hil_end = lag + hil.duration;
+    const S rest = given.sensor_delay + hil.course.end;
+    const S docking_apart = docking_end + time_to_spring_back(docking.depth_left, docking.rate_left),
+            hil_apart = hil_end + time_to_spring_back(hil.depth_left, hil.rate_left);
+    const S contact_end = larger(docking_apart, hil_apart), last = larger(contact_end, lag + rest);
+    const std::array<S, 7> instants{lag,     lag + given.sensor_delay,     docking_end, docking_apart,
+                                    hil_end, hil_end + given.sensor_delay, hil_apart};
+
+    SmoothCursor<S> ideal(docking.course, &Signals::x, &Signals::x_rate);
+    SmoothCursor<S> interface(hil.course, &Signals::x, &Signals::x_rate),
+        bodies(hil.course, &Signals::v, &Signals::y);
+    const auto see_docking = [&](S time, Mask<S> touches) HILSPACE_INLINE_LAMBDA {
+      const auto seen = ideal.at(time);
+      const S after = larger(time - docking_end, S(0.0));
+      const S d = approach * (time - after) + seen.first + after * (approach + seen.second);
+      const S v = approach + seen.second;
+      const S force = select(touches, docking_law.force(d, v), S(0.0));
+      return models::Observation<S>{d, v, d, v, force, force, docking_law.potential(d)};
+    };
+    Mask<S> alone(true);
+    const auto see_hil = [&](S time, Mask<S> touches, Mask<S> hears) HILSPACE_INLINE_LAMBDA {
+      const S u = time - lag, then = u - given.loop_delay;
+      const auto moved = interface.at(then), felt = bodies.at(u - given.sensor_delay);
+      const S beyond = larger(then - hil.course.end, S(0.0));
+      const S x = given.ramp_rate * u + moved.first + beyond * moved.second;
+      const S rate = given.ramp_rate + moved.second;
+      const S force = given.law.force(x, rate);
+      alone = alone && (touches || !(x > S(0.0)) || u < S(0.0) || force <= S(1e-4) * hil.peak);
+      return models::Observation<S>{x,
+                                    approach + felt.first,
+                                    x,
+                                    rate,
+                                    select(touches, force, S(0.0)),
+                                    select(hears, felt.second, S(0.0)),
+                                    given.law.potential(x)};
+    };
+
+    // Instants closer than this are one; what jumps there is seen from inside of a step.
+    const S tiny = S(1e-5 / static_cast<double>(plan.looks)) * contact_end, inside = S(1e-4) * tiny;
+    S time(0.0), place(0.0);
+    for (std::size_t k = 0; k < plan.looks + looks_after() + instants.size(); ++k) {
+      const S planned = smaller(look_at(place + S(1.0), contact_end, last), last);
+      S next = last;
+      for (const S& instant : instants) next = select(instant > time + tiny, smaller(next, instant), next);
+      next = select(next < planned + tiny, next, planned);
+      place = select(planned <= next + tiny, place + S(1.0), place);
+      const S length = next - time, middle = time + S(0.5) * length;
+      const Mask<S> in_docking = middle<docking_end, in_hil = middle> lag &&
+                                 middle<hil_end, hears = middle> lag + given.sensor_delay;
+      const std::array<S, 3> at{time + inside, middle, next - inside};
+      models::Views<S> i, j;
+      for (std::size_t n = 0; n < at.size(); ++n) {
+        i[n] = see_docking(at[n], in_docking);
+        j[n] = see_hil(at[n], in_hil, hears);
+      }
+      metrics.add(i, j, time, length);
+      add_energy(i, metrics.docking);
+      add_energy(j, metrics.hil);
+      time = next;
+    }
+    return alone;
+  }
+};
+
+}  // namespace hilspace::simulate
