@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -79,11 +80,15 @@ void Journal::append(std::string_view what, const Details& details) const {
   for (const auto& [key, value] : details)  // names and paths may be of another character set
     line += fmt::format(", {} = {}", key, study::toml_string(as_utf8(value)));
   line += " }\n";
+  const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  const int error_of_open = errno;
+  // What is taken back below must not be another program's line.
+  while (file >= 0 && ::flock(file, LOCK_EX) != 0 && errno == EINTR) {
+  }
   if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
     line = "\n" + line;
-  const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   const off_t end = file >= 0 ? ::lseek(file, 0, SEEK_END) : -1;
-  errno = file < 0 ? errno : ENOSPC;  // the cause of a short write without an error
+  errno = file < 0 ? error_of_open : ENOSPC;  // the cause of a short write without an error
   const bool whole =
       file >= 0 && ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
   const bool good = whole && ::fsync(file) == 0;
@@ -110,7 +115,8 @@ std::vector<Event> Journal::events() const {
 
 std::optional<Event> Journal::latched() const {
   constexpr std::array<std::string_view, 4> kFree{"done", "stopped", "acknowledged", "refused"};
-  const std::vector<Event> all = events();
+  std::vector<Event> all = events();
+  std::erase_if(all, [](const Event& event) { return event.what == kRecorded; });
   if (all.empty() && has_moved(file_)) return Event{"", std::string(kLost), {}};
   if (all.empty() || std::ranges::find(kFree, all.back().what) != kFree.end()) return std::nullopt;
   return all.back();
@@ -132,6 +138,14 @@ std::string local_time() {
   std::array<char, 40> text{};
   std::string time(text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S%z", &parts));
   return time.insert(time.size() - 2, ":");  // of the time zone
+}
+
+std::optional<std::int64_t> seconds_of(const std::string& local_time) {
+  std::tm parts{};
+  const char* const end = ::strptime(local_time.c_str(), "%Y-%m-%dT%H:%M:%S%z", &parts);
+  if (end == nullptr || *end != '\0') return std::nullopt;
+  const long zone = parts.tm_gmtoff;
+  return ::timegm(&parts) - zone;
 }
 
 }  // namespace hilspace::rig

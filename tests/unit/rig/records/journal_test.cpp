@@ -51,6 +51,22 @@ TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
   }
 }
 
+// Records are written by verbs that move nothing, too, whatever is latched.
+TEST(Journal, IsNeitherLatchedNorFreedByARecord) {
+  const test::Directory folder;
+  for (const char* last : {"done", "tripped", "armed"}) {
+    const Journal journal(folder / last);
+    journal.append(last, {});
+    journal.append(Journal::kRecorded, {{"record", "0001-tune.toml"}});
+    EXPECT_EQ(journal.latched().has_value(), last != std::string("done"));
+  }
+  const Journal journal(folder / "journal");  // a new one, beside records of a rig that moved
+  std::ofstream(folder / "0001-selftest.toml") << "step = \"selftest\"\n";
+  journal.append(Journal::kRecorded, {{"record", "0002-tune.toml"}});
+  ASSERT_TRUE(journal.latched());
+  EXPECT_NE(text_of(*journal.latched()).find("the journal is gone"), std::string::npos);
+}
+
 // What cannot be written as a whole is taken back: a run that was not armed latches nothing, and one that was stays so.
 TEST(Journal, AFullDiskLeavesNoHalfOfALine) {
   const test::Directory folder;
