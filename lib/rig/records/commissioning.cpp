@@ -3,11 +3,9 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <ctime>
 #include <fstream>
@@ -18,6 +16,7 @@
 #include "core/error.hpp"
 #include "core/utf8.hpp"
 #include "results/disk/atomic_file.hpp"
+#include "results/disk/files.hpp"
 #include "rig/records/journal.hpp"
 #include "study/notation/document.hpp"
 #include "study/notation/sha256.hpp"
@@ -88,19 +87,12 @@ std::vector<fs::path> record_files(const fs::path& folder) {
 /// ones. Held for moments only, unlike the lock of a verb that moves the rig.
 class OneAtATime {
  public:
-  explicit OneAtATime(const fs::path& folder)
-      : file_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    while (file_ >= 0 && ::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
-    }
+  explicit OneAtATime(const fs::path& folder) : folder_(folder, O_RDONLY | O_DIRECTORY) {
+    results::files::uninterrupted([&] { return ::flock(folder_.get(), LOCK_EX); });
   }
-  ~OneAtATime() {
-    if (file_ >= 0) ::close(file_);
-  }
-  OneAtATime(const OneAtATime&) = delete;
-  OneAtATime& operator=(const OneAtATime&) = delete;
 
  private:
-  int file_;
+  results::files::Open folder_;
 };
 
 Journal journal_of(const fs::path& folder) { return Journal(folder / "journal"); }

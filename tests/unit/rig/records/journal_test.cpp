@@ -8,6 +8,7 @@
 #include "rig/loop/ending.hpp"
 #include "support/directory.hpp"
 #include "support/full_disk.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -137,6 +138,19 @@ TEST(Journal, IsLatchedByALineThatWasNotFinished) {
     journal.append("acknowledged", {});
     EXPECT_FALSE(journal.latched()) << length;
     EXPECT_EQ(journal.events().size(), 3u) << length;
+  }
+}
+
+// It may end with a trip.
+TEST(Journal, ThatCannotBeReadFreesNothing) {
+  const test::Directory folder;
+  std::filesystem::create_directory(folder / "folder");
+  std::filesystem::create_symlink("round", folder / "round");  // to itself
+  for (const char* name : {"folder", "round"}) {
+    const Journal journal(folder / name);
+    for (const std::string& said : {test::message_of<RunError>([&] { journal.latched(); }),
+                                    test::message_of<RunError>([&] { journal.append("armed", {}); })})
+      EXPECT_NE(said.find(std::string(name) + ": cannot be "), std::string::npos) << said;
   }
 }
 
