@@ -160,6 +160,27 @@ class Commissioning(CommandLine):
             self.assertIn("curve.steps.csv: has been filled in, and is left as it is; give it as --table", told)
             self.assertEqual(table.read_text(), filled)
 
+    def test_the_recording_of_a_trip_outlives_the_same_command(self):
+        path = self.rig(records='"records"')
+        usual = path.read_text()
+        seen = []
+        for count in (1, 2):
+            path.write_text(usual.replace("[limits]\n", "[limits]\nextension_min = \"5 um\"\n"))
+            self.verb("tare", code=TRIPPED)
+            seen.append((self.folder / "tare.h5").read_bytes())
+            path.write_text(usual)
+            self.verb("tare", code=LATCHED)
+            self.assertEqual((self.folder / "tare.h5").read_bytes(), seen[-1])  # nothing moves before the acknowledgement
+            self.hilspace("acknowledge", "rig.toml", "--operator", "A. Tester", "--reason", "the limit was wrong")
+            _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes")
+            self.assertIn(f"note: the earlier tare.h5 is of a run that was stopped, tripped or killed; kept as tare.kept.{count}.h5", told)
+            _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes")  # a whole one is replaced
+            self.assertNotIn("kept", told)
+        (self.folder / "tare.h5").write_bytes(seen[0][:3000])  # a kill left it
+        self.verb("tare")
+        seen.append(seen[0][:3000])
+        self.assertEqual([(self.folder / f"tare.kept.{n}.h5").read_bytes() for n in (1, 2, 3)], seen)
+
     def test_words_that_make_no_sense(self):
         self.rig()
         self.verb("calibrate-force", "--weights", "0,1,x", code=BAD_INPUT)
