@@ -148,6 +148,13 @@ int calibrate(std::span<const std::string> arguments) {
   }
 
   const std::vector<double> commands = rig::staircase(stairs);
+  constexpr double kMostSamples = 3e7;  // that memory holds when they are evaluated
+  if (const double samples = static_cast<double>(commands.size()) * stairs.dwell * session.rate();
+      !(samples <= kMostSamples))
+    throw InputError(fmt::format(
+        "--dwell {:g}: {} steps at --rate {:g} are {:.2g} samples, and {:.0e} are evaluated at most; "
+        "use a lower --dwell or --rate, or a higher --step",
+        stairs.dwell, commands.size(), session.rate(), samples, kMostSamples));
   const auto points = line.get<std::uint64_t>("points");
   if (!(points >= 2 && points <= commands.size()))
     throw InputError(

@@ -189,6 +189,7 @@ class Commissioning(CommandLine):
         self.verb("verify", "--farthest", 400, code=BAD_INPUT)
         for points in (1, 6):
             self.verb("calibrate", "--step", 0.5, "--points", points, code=BAD_INPUT)
+        self.verb("calibrate", "--step", 0.01, "--dwell", 60, code=BAD_INPUT)
         self.assertEqual(list(self.folder.glob("*.h5")), [])  # nothing moved
 
 
