@@ -1,8 +1,14 @@
 #include "rig/records/journal.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "core/error.hpp"
 #include "rig/loop/ending.hpp"
@@ -139,6 +145,39 @@ TEST(Journal, IsLatchedByALineThatWasNotFinished) {
     EXPECT_FALSE(journal.latched()) << length;
     EXPECT_EQ(journal.events().size(), 3u) << length;
   }
+}
+
+/// Whether somebody waits for the lock of that file.
+bool is_waited_for(const std::filesystem::path& file) {
+  struct stat its {};
+  ::stat(file.c_str(), &its);
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);)
+    if (line.find("-> FLOCK") != std::string::npos &&
+        line.find(":" + std::to_string(its.st_ino) + " ") != std::string::npos)
+      return true;
+  return false;
+}
+
+// What one program takes back of its half line, on a full disk, is not another one's.
+TEST(Journal, IsWrittenByOneProgramAfterTheOther) {
+  if (!std::filesystem::exists("/proc/locks")) GTEST_SKIP() << "it does not show who waits";
+  const test::Directory folder;
+  const Journal journal(folder / "journal");
+  journal.append("armed", {});
+  const int other = ::open(journal.file().c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX), 0);
+  std::atomic<bool> written = false;
+  std::thread program([&] {
+    journal.append("done", {});
+    written = true;
+  });
+  while (!written && !is_waited_for(journal.file())) std::this_thread::yield();
+  EXPECT_FALSE(written);
+  EXPECT_EQ(journal.events().size(), 1u);
+  ::close(other);
+  program.join();
+  EXPECT_EQ(journal.events().size(), 2u);
 }
 
 // It may end with a trip.
