@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
-
-#include <array>
+#include <fstream>
 
 #include "command_line.hpp"
 #include "core/error.hpp"
@@ -21,6 +21,7 @@ namespace hilspace::app {
 namespace {
 
 constexpr std::string_view kTableHeading = "command,metres";
+constexpr const char* kPurpose = "calibration";
 
 rig::StaircaseSetup staircase_setup(const CommandLine& line, const Session& session) {
   const rig::Limits& limits = session.rig.limits;
@@ -66,6 +67,17 @@ std::vector<double> from_table(const std::string& path, std::span<const double> 
 std::vector<double> from_laser(const rig::RigFile& rig, std::vector<double> volts) {
   for (double& value : volts) value = rig::displacement(rig.laser, value);
   return volts;
+}
+
+/// Throws InputError where that is a table with measurements, which another empty one would replace.
+void check_not_filled(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);  // the heading
+  while (std::getline(file, line))
+    if (line.find_first_not_of(" \r") != std::string::npos && !line.ends_with(",nan"))
+      throw InputError(fmt::format(
+          "{}: has been filled in, and is left as it is; give it as --table, or move it elsewhere", path));
 }
 
 /// Writes a table without measurements, to be filled in.
@@ -130,17 +142,32 @@ int calibrate(std::span<const std::string> arguments) {
   const bool has_laser =
       static_cast<rig::Backend>(session.rig.backend) != rig::Backend::comedi || session.rig.has_laser;
   const bool leaves_table = !line.has("table") && !has_laser;
-  if (leaves_table) check_text_writable(beside(".steps.csv"), kTableHeading, "the table", in_use);
+  if (leaves_table) {
+    check_text_writable(beside(".steps.csv"), kTableHeading, "the table", in_use);
+    check_not_filled(beside(".steps.csv"));
+  }
 
   const std::vector<double> commands = rig::staircase(stairs);
+  constexpr double kMostSamples = 3e7;  // that memory holds when they are evaluated
+  if (const double samples = static_cast<double>(commands.size()) * stairs.dwell * session.rate();
+      !(samples <= kMostSamples))
+    throw InputError(fmt::format(
+        "--dwell {:g}: {} steps at --rate {:g} are {:.2g} samples, and {:.0e} are evaluated at most; "
+        "use a lower --dwell or --rate, or a higher --step",
+        stairs.dwell, commands.size(), session.rate(), samples, kMostSamples));
+  const auto points = line.get<std::uint64_t>("points");
+  if (!(points >= 2 && points <= commands.size()))
+    throw InputError(
+        fmt::format("--points {}: must be 2 to {}, the steps up and down", points, commands.size()));
   const rig::Drive motion = rig::staircase_drive(session.rig, stairs, session.rate());
   std::optional<rig::OpenLoopRecord> record;
   if (line.has("recording")) {
     check_readable(recording);
+    session.evidence.recorded_at = rig::recorded_at(recording, session.rig, kPurpose);
     record = rig::read_open_loop(recording, motion, session.rig, session.rate());
   } else {
     int code = kDone;
-    record = drive(session, "calibration", motion, recording, code, stairs.max * session.gain());
+    record = drive(session, kPurpose, motion, recording, code, stairs.max * session.gain());
     if (!record) return code;
   }
 
@@ -152,8 +179,7 @@ int calibrate(std::span<const std::string> arguments) {
                                                         session.rate(), record->position_volts.size())
                                            : from_laser(session.rig, record->laser_volts);
   const rig::CalibratedSensor sensor =
-      rig::calibrate(rig::average_steps(stairs, session.rate(), record->position_volts, reference),
-                     line.get<std::uint64_t>("points"));
+      rig::calibrate(rig::average_steps(stairs, session.rate(), record->position_volts, reference), points);
   std::vector<std::vector<double>> rows;
   for (const auto& [volts, metres] : sensor.curve) rows.push_back({volts, metres});
   rig::write_numbers(output, rig::kCurveHeading, rows);

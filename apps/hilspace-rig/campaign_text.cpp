@@ -30,6 +30,21 @@ constexpr double kMomentumOff =
     1.0;  // percent by which the position's momentum ratio may differ from the twin's
 constexpr double kMostMomentum = 0.05;  // permitted difference of recorded force and recorded velocity
 
+/// What a scenario needs that does not qualify because of the time for it; else empty.
+std::string time_needed(const rig::Campaign& campaign, const rig::CampaignRun& run) {
+  const metrics::Qualification& verdict = run.judged.verdict;
+  if (run.judged.outcome != Outcome::ok || verdict.qualifies() ||
+      verdict.binds != metrics::Limit::scenario_time)
+    return "";
+  const double has = campaign.rig.scenario_time, needs = verdict.share * has;
+  if (!std::isfinite(needs)) return fmt::format("scenario {}: the bodies do not part again\n", run.scenario);
+  return fmt::format(
+      "scenario {}: the bodies are not back before {:.1f} ms, with a reserve, and loop.scenario_time is {:g} "
+      "ms; "
+      "write loop.scenario_time = \"{:.0f} ms\" in the rig file\n",
+      run.scenario, 1e3 * needs, 1e3 * has, std::floor(1e3 * needs) + 1.0);
+}
+
 std::string percent(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "-"; }
 std::string mean_of(const Shown& shown, const numerics::SampleMean& mean) {
   return fmt::format(fmt::runtime(shown.format), shown.factor * mean.mean);
@@ -101,6 +116,8 @@ void print_qualified(const rig::Campaign& campaign, const std::vector<rig::Campa
     judged.push_back(run.judged);
   }
   print_qualification(campaign.study, scenarios, judged);
+  for (const rig::CampaignRun& run : runs)
+    if (run.repetition == 0) fmt::print("{}", time_needed(campaign, run));
 }
 
 void print_fidelity(const std::vector<rig::CampaignRun>& runs) {

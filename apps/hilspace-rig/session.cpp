@@ -4,14 +4,18 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "results/disk/place.hpp"
+#include "results/reading/result_file.hpp"
 #include "rig/arming/armed_loop.hpp"
 #include "rig/arming/expect.hpp"
 #include "rig/bring_up/open_checks.hpp"
@@ -234,6 +238,46 @@ std::string Hold::failed(const std::string& why) {
 
 namespace {
 
+/// Whether a recording is evidence: of a run that was stopped, tripped or killed, or that cannot be read.
+bool is_evidence(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return false;
+  try {
+    double trip = 0.0, safe = 1.0;  // of a trace that is none of a rig
+    for (const results::Variable& its : results::read_result(file).variables) {
+      if (its.values.size() != 1) continue;
+      if (its.name == "trip.fault") trip = its.values[0];
+      if (its.name == "safe") safe = its.values[0];
+    }
+    return trip != 0.0 || safe != 1.0;
+  } catch (const RunError&) {
+    return true;
+  }
+}
+
+/// Checks that a recording can be written there. Evidence of that name is kept, see keep_evidence().
+std::string check_recording(const std::string& given) {
+  const std::filesystem::path file = check_writable(given).file();
+  check_not_foreign(file);
+  return is_evidence(file) ? file.string() : check_trace_writable(given).file().string();
+}
+
+/// Gives evidence another name, so that the run about to begin does not replace it.
+void keep_evidence(const std::string& recording) {
+  if (!is_evidence(recording)) return;
+  std::filesystem::path kept;
+  int error = EEXIST;
+  for (int n = 1; error == EEXIST; ++n) {
+    kept = std::filesystem::path(recording).replace_extension(fmt::format("kept.{}.h5", n));
+    error = results::rename_to_free_name(recording, kept);
+  }
+  if (error != 0)
+    throw RunError(
+        fmt::format("{}: is of a run that was stopped, tripped or killed, and cannot be moved to {}: {}",
+                    recording, kept.string(), std::generic_category().message(error)));
+  tell(fmt::format("note: the earlier {} is of a run that was stopped, tripped or killed; kept as {}\n",
+                   recording, kept.string()));
+}
+
 /// Moves the rig with its lock, journal and latch: `run` receives the callback for arming. Empty when a limit
 /// tripped or the operator stopped it; `code` is then the exit code.
 template <class Record>
@@ -245,6 +289,7 @@ std::optional<Record> held_by(const Session& session, const std::string& purpose
     code = kLatched;
     return std::nullopt;
   }
+  keep_evidence(recording);
   Record record;
   try {
     record = run([&] { hold.arming(); });
@@ -273,7 +318,7 @@ std::optional<Record> held_by(const Session& session, const std::string& purpose
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
                                          const rig::Drive& drive, const std::string& given, int& code,
                                          double farthest) {
-  const std::string recording = check_trace_writable(given).file().string();
+  const std::string recording = check_recording(given);
   const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
   confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
           session.yes);
@@ -298,7 +343,7 @@ std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::stri
 std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const rig::LoopSetup& loop,
                                                 const std::string& purpose, const std::string& given,
                                                 int& code) {
-  const std::string recording = check_trace_writable(given).file().string();
+  const std::string recording = check_recording(given);
   rig::require_margin(session.rig, rig::loop_margin(session.scenario));
   confirm(fmt::format("arm {} ({})?", name_of(session.rig), purpose), session.yes);
   const rig::Opening opening = opening_of(session);

@@ -18,9 +18,13 @@ Qualification worse(const Qualification& a, const Qualification& b) {
 }
 
 Demand demand(const Row& row, const Bodies& bodies, double rest) {
-  return {value(row, "penetration.peak_hil") + rest, value(row, "contact_force.peak_hil"),
-          std::max(bodies.approach_velocity, std::abs(value(row, "velocity.after_hil"))),
-          value(row, "force.peak_hil") / bodies.reduced_mass};
+  const double after = value(row, "velocity.after_hil");
+  return {value(row, "penetration.peak_hil") + rest,
+          value(row, "contact_force.peak_hil"),
+          std::max(bodies.approach_velocity, std::abs(after)),
+          value(row, "force.peak_hil") / bodies.reduced_mass,
+          value(row, "contact.duration_hil"),
+          std::max(-after, 0.0)};
 }
 
 Qualification verdict(const Demand& demand, const Capability& capability) {

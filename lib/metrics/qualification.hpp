@@ -14,7 +14,7 @@
 // published scenarios pass with s = 1, and all but one with 1.2.
 //
 // In addition to that rule, a rig may have operator-set limits of extension and force, at which its loop
-// trips.
+// trips, and a time within which the bodies have to be back.
 //
 // v is the bodies' velocity before or after the impact, c the measured force over their reduced mass: the
 // motion demanded of the actuator. Neither covers the run-up within the air gap. Source: Bondoky 8.3.3, 8.5.
@@ -43,6 +43,9 @@ struct Demand {
   double force = 0.0;         // F, N
   double velocity = 0.0;      // v, m/s
   double acceleration = 0.0;  // c, m/s2
+  double duration = 0.0;      // of the contact, s
+  /// Speed at which the bodies part, m/s; 0: they do not.
+  double rebound = std::numeric_limits<double>::infinity();
 };
 
 struct Bodies {
@@ -59,11 +62,17 @@ enum class Limit : std::size_t {
   velocity,
   acceleration,
   extension_max,
-  force_max
+  force_max,
+  scenario_time
 };
-inline constexpr std::array<std::string_view, 7> kLimits{
-    "stroke",          "force", "force at extension", "velocity", "acceleration", "limits.extension_max",
-    "limits.force_max"};
+inline constexpr std::array<std::string_view, 8> kLimits{"stroke",
+                                                         "force",
+                                                         "force at extension",
+                                                         "velocity",
+                                                         "acceleration",
+                                                         "limits.extension_max",
+                                                         "limits.force_max",
+                                                         "loop.scenario_time"};
 inline constexpr std::size_t kLimitsOfTheRule = 5;  // the remaining ones are a rig file's
 
 /// The binding limit, and its utilization.

@@ -3,6 +3,8 @@ process, whose truth may differ from its files."""
 import re
 import unittest
 
+import h5py
+
 from support import BAD_INPUT, DONE, FAILED, REPOSITORY, CommandLine
 
 TRIPPED, LATCHED = 4, 6
@@ -99,7 +101,85 @@ class Commissioning(CommandLine):
         self.hilspace("acknowledge", "rig.toml", "--operator", "A. Tester", "--reason", "the limit was wrong")
         self.verb("tare", "-o", "again.h5")
         journal = (self.folder / "records/journal").read_text()
-        self.assertEqual(re.findall('what = "(.*?)"', journal), ["armed", "tripped", "acknowledged", "armed", "done"])
+        self.assertEqual(re.findall('what = "(.*?)"', journal), ["armed", "tripped", "acknowledged", "armed", "done", "recorded"])
+
+    def test_a_recording_counts_for_its_rig_and_its_day(self):
+        self.rig(records='"records"')
+        self.verb("calibrate", "--dwell", 0.05, "-o", "old.csv")
+        again = ("--dwell", 0.05, "--recording", "old.h5", "-o", "new.csv")
+        with h5py.File(self.folder / "old.h5", "r+") as file:
+            file.attrs["recorded_at"] = "2020-01-02T03:04:05+01:00"
+        said = self.verb("calibrate", *again)
+        record = (self.folder / re.search(r"(?m)^record (.*)$", said)[1]).read_text()
+        for line in ('time = "2020-01-02T03:04:05+01:00"', 'seconds = "1577930645"', '"recorded_at" = "2020-01-02T03:04:05+01:00"',
+                     '"evaluated_at" = '):
+            self.assertIn(line, record)
+        campaign = self.study(f'title = "First"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\ntwins = 3\n', "first.toml")
+        self.rig(records='"records"', calibration='"new.csv"')
+        _, told = self.hilspace("run", campaign, "--yes", code=FAILED)
+        self.assertIn("calibrate: dates from 2020-01-02T03:04:05+01:00 and is valid for 720 h", told)
+
+        # Another rig, whatever makes it another one, another verb, and one without a date
+        usual = self.rig(records='"records"').read_text()
+        for other, line in ((usual + "position_gain = 1.1\n", "emulated.position_gain = 1, and rig.toml has emulated.position_gain = 1.1"),
+                            (usual.replace("in_process", "emulated"), 'rig.backend = "in_process", and rig.toml has rig.backend = "emulated"'),
+                            (usual + '[instruments]\nlaser = "B 1"\n', 'instruments.laser = "", and rig.toml has instruments.laser = "B 1"')):
+            (self.folder / "rig.toml").write_text(other)
+            _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", *again, code=BAD_INPUT)
+            self.assertIn(f"old.h5: is the recording of another rig: it has {line}\n", told)
+        self.rig(records='"records"')
+        with h5py.File(self.folder / "old.h5", "r+") as file:
+            del file.attrs["recorded_at"]
+        _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", *again, code=BAD_INPUT)
+        self.assertIn("old.h5: does not say when it was recorded", told)
+        self.verb("tare", "-o", "tare.h5")
+        _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", "--recording", "tare.h5", code=BAD_INPUT)
+        self.assertIn("tare.h5: is no recording of this verb", told)
+        self.assertEqual(len(list((self.folder / "records").glob("*-calibrate.toml"))), 2)
+
+    def test_a_table_that_somebody_filled_in_is_kept(self):
+        self.rig()
+        words = ("calibrate", PUBLISHED, "--rig", "rig.toml", "--dwell", 0.05, "--step", 0.5, "--points", 3)
+        self.hilspace(*words, "--yes")
+        card = "".join(f"{line} = {{ present = true, subdevice = {n} }}\n" for n, line in enumerate(("heartbeat", "stop", "relay"), 3))
+        self.study(RIG.replace('"in_process"', '"comedi"\nrecords = "records"').replace("real_time = false\n", "") +
+                   f"[comedi]\n{card}", "rig.toml")  # without a laser
+        with h5py.File(self.folder / "curve.h5", "r+") as file:  # as from there
+            file.attrs["rig"] = re.sub('(?m)^(rig.backend = ).*$', r'\1"comedi"', re.sub(
+                "(?m)^comedi.(heartbeat|stop|relay).present = .*$", r"comedi.\1.present = true", file.attrs["rig"].decode()))
+            for n, line in enumerate(("heartbeat", "stop", "relay"), 3):
+                file.attrs["rig"] = file.attrs["rig"].replace(f"comedi.{line}.subdevice = 0", f"comedi.{line}.subdevice = {n}")
+        table = self.folder / "curve.steps.csv"
+        for _ in ("new", "replaced"):
+            said, _ = self.hilspace(*words, "--apart", "--recording", "curve.h5")
+            self.assertIn("enter the measurement of each step", said)
+        empty = table.read_text()
+        for filled in (empty.replace("nan", "1e-6"), empty.replace("nan", "1e-6", 1)):
+            table.write_text(filled)
+            _, told = self.hilspace(*words, "--apart", "--recording", "curve.h5", code=BAD_INPUT)
+            self.assertIn("curve.steps.csv: has been filled in, and is left as it is; give it as --table", told)
+            self.assertEqual(table.read_text(), filled)
+
+    def test_the_recording_of_a_trip_outlives_the_same_command(self):
+        path = self.rig(records='"records"')
+        usual = path.read_text()
+        seen = []
+        for count in (1, 2):
+            path.write_text(usual.replace("[limits]\n", "[limits]\nextension_min = \"5 um\"\n"))
+            self.verb("tare", code=TRIPPED)
+            seen.append((self.folder / "tare.h5").read_bytes())
+            path.write_text(usual)
+            self.verb("tare", code=LATCHED)
+            self.assertEqual((self.folder / "tare.h5").read_bytes(), seen[-1])  # nothing moves before the acknowledgement
+            self.hilspace("acknowledge", "rig.toml", "--operator", "A. Tester", "--reason", "the limit was wrong")
+            _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes")
+            self.assertIn(f"note: the earlier tare.h5 is of a run that was stopped, tripped or killed; kept as tare.kept.{count}.h5", told)
+            _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes")  # a whole one is replaced
+            self.assertNotIn("kept", told)
+        (self.folder / "tare.h5").write_bytes(seen[0][:3000])  # a kill left it
+        self.verb("tare")
+        seen.append(seen[0][:3000])
+        self.assertEqual([(self.folder / f"tare.kept.{n}.h5").read_bytes() for n in (1, 2, 3)], seen)
 
     def test_words_that_make_no_sense(self):
         self.rig()
@@ -107,6 +187,10 @@ class Commissioning(CommandLine):
         self.verb("calibrate-force", "--weights", "1,1,1", code=BAD_INPUT)
         self.verb("touch-off", "--velocity", 50, code=BAD_INPUT)
         self.verb("verify", "--farthest", 400, code=BAD_INPUT)
+        for points in (1, 6):
+            self.verb("calibrate", "--step", 0.5, "--points", points, code=BAD_INPUT)
+        self.verb("calibrate", "--step", 0.01, "--dwell", 60, code=BAD_INPUT)
+        self.assertEqual(list(self.folder.glob("*.h5")), [])  # nothing moved
 
 
 if __name__ == "__main__":

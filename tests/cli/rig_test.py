@@ -195,11 +195,29 @@ class Campaigns(CommandLine):
     def rig_with(self, table, line):
         return self.study(RIG.read_text().replace(f"[{table}]\n", f"[{table}]\n{line}\n"), "rig.toml")
 
+    def test_a_contact_that_takes_longer_than_a_scenario_may_does_not_qualify(self):
+        campaign = self.campaign([200, 440], self.rig_with("loop", 'scenario_time = "3 ms"'))
+        said, _ = self.hilspace("run", campaign, "--yes", code=NOT_QUALIFIED)
+        self.assertEqual(len(re.findall(r" no +loop\.scenario_time +-\d", said)), 2, said)
+        self.assertFalse((self.folder / "test.h5.runs").exists())  # nothing moved
+        needed = re.findall(r'scenario \d+: the bodies are not back before .* write loop.scenario_time = "(\d+ ms)"', said)
+        self.assertEqual(len(needed), 2, said)
+        self.rig_with("loop", f'scenario_time = "{needed[0]}"')  # the shorter one
+        said, _ = self.hilspace("run", campaign, "--yes")
+        self.assertEqual([row["state"] for row in rows(self.folder / "test.csv")], ["done", "not_qualified"])
+        self.rig_with("loop", f'scenario_time = "{needed[1]}"')
+        self.hilspace("run", campaign, "--yes", "--fresh")
+        self.assertEqual([row["state"] for row in rows(self.folder / "test.csv")], ["done"] * 2)
+
     def test_a_contact_that_is_cut_off_is_no_result(self):
-        campaign = self.campaign([200], self.rig_with("loop", 'scenario_time = "3 ms"'))
+        # Of a force that is shown too small the bodies turn late, which no twin knows.
+        rig = self.rig_with("loop", 'scenario_time = "14 ms"')
+        with open(rig, "a") as file:
+            file.write('[tolerance]\nforce = "1 kN"\nmargin = 3\nenergy = 1000\n[emulated]\nforce_gain = 0.4\n')
+        campaign = self.campaign([400], rig)
         for _ in range(2):  # what is recorded does not count the next time either
-            _, told = self.hilspace("run", campaign, "--yes", code=1)
-            self.assertIn("the bodies had not parted when loop.scenario_time, 3 ms, was over", told)
+            _, told = self.hilspace("run", campaign, "--yes", code=FAILED)
+            self.assertIn("the bodies had not parted when loop.scenario_time, 14 ms, was over", told)
 
     def test_a_command_that_cannot_reach_as_far_does_not_qualify(self):
         campaign = self.campaign([200], self.rig_with("limits", "command_max = 0.3"))

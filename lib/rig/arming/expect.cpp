@@ -22,9 +22,17 @@ constexpr double kNoiseAtLimit = 3.0;   // standard deviations
 constexpr double kNoiseAtRest = 2.0;    // the same for a mean over the time at rest
 constexpr double kNoiseAtLeast = 0.25;  // the same for the minimum noise of a live signal
 constexpr double kKineticShare = 0.05;
+constexpr double kTimeReserve = 1.1;  // for what deviates else: damping, gap, lag of the rig
 
 /// Share of a limit that is used up; beyond it where the limit leaves no room.
 double share_of(double value, double limit) { return limit > 0.0 ? value / limit : kUnlimited; }
+
+/// s for which the bodies of the predicted scenario move, with a contact longer by that factor.
+double time_of(const models::RigComputerSetup& setup, const metrics::Demand& demand, double longer) {
+  const models::RigComputer computer(setup);  // starts earlier with a compensator
+  const double approach = -computer.displacement() / computer.velocity();
+  return kTimeReserve * (approach + demand.duration * longer + setup.air_gap / demand.rebound);
+}
 
 double mass_of(const models::RigComputerSetup& computer) {
   return 1.0 / dynamics::inverse_reduced_mass(computer.chaser_mass, computer.target_mass);
@@ -78,6 +86,12 @@ Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, con
             "command may change by limits.command_rate = {:g} V/s; raise what is too low",
             setup.scenario_time,
             setup.limits.command_rate * (setup.scaling.command_full - setup.scaling.command_zero)));
+      if (report.ended == LoopEnd::time_limit)
+        throw RunError(fmt::format(
+            "not armed: the bodies of the twin, with stiffness and gap as tolerated, have not parted "
+            "when loop.scenario_time, {:g} ms, is over, so the contact would be cut off; give it more "
+            "time in the rig file",
+            1e3 * setup.scenario_time));
     }
   return found;
 }
@@ -145,13 +159,15 @@ metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSe
   const double penetration = demand.extension - plant.air_gap - plant.offset;
   const double power = 1.0 / (contact::exponent_at(plant.contact, penetration) + 1.0);
   const double force = demand.force * std::pow(1.0 + t.stiffness, power);
-  const double extension =
-      demand.extension + t.gap + t.position_zero + penetration * (std::pow(1.0 - t.stiffness, -power) - 1.0);
+  const double softer = std::pow(1.0 - t.stiffness, -power);  // factor on penetration and duration
+  const double extension = demand.extension + t.gap + t.position_zero + penetration * (softer - 1.0);
   // Beyond what the command or the reference may be, the actuator stays behind the bodies, unnoticed by any limit.
   const double by_command = rig.limits.command_max * full_stroke(scenario) - plant.compliance * demand.force;
   const double reach = std::min({rig.limits.extension_max, by_command, scenario.computer.reference_max});
-  return metrics::worse({metrics::Limit::force_max, share_of(force, rig.limits.force_max)},
-                        {metrics::Limit::extension_max, share_of(extension, reach)});
+  const auto bound = metrics::worse({metrics::Limit::force_max, share_of(force, rig.limits.force_max)},
+                                    {metrics::Limit::extension_max, share_of(extension, reach)});
+  const double time = time_of(scenario.computer, demand, softer);
+  return metrics::worse(bound, {metrics::Limit::scenario_time, share_of(time, rig.scenario_time)});
 }
 
 Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest) {

@@ -15,7 +15,13 @@
 //   F (1 + t)^(1/(n+1)) < limits.force_max
 //   x + gap + zero + p ((1 - t)^(-1/(n+1)) - 1) < limits.extension_max
 //
+// and the bodies must be back where they start, with a reserve of a tenth:
+//
+//   1.1 (-d0/v + T (1 - t)^(-1/(n+1)) + g/v') < loop.scenario_time
+//
 //   t  tolerance.stiffness        p  penetration        gap, zero  tolerance.gap, tolerance.position_zero
+//   d0, v  displacement and speed of the bodies at the start        T  duration of the contact
+//   g  air gap                    v'  speed at which the bodies part
 //
 //   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law
 //   touch  air gap + offset
@@ -34,8 +40,8 @@ struct Envelope {
   double extension = 0.0;  // m, true
   double injected = 0.0;   // J, added by the testbed, as the loop measures it
 };
-/// Runs the twin with that loop and only the command's limits. Throws RunError when the twin trips or never
-/// touches the specimens. `stops`: those of all runs are added to it.
+/// Runs the twin with that loop and only the command's limits. Throws RunError when the twin trips, never
+/// touches the specimens, or does not leave them in time. `stops`: those of all runs are added to it.
 Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, const Tolerances& tolerances,
                   Stops* stops = nullptr);
 
@@ -49,8 +55,8 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
             const Envelope& envelope);
 
-/// Utilization of the rig's own limits of force and extension by the predicted scenario, which is as the rig has it; the larger
-/// of the two. The extension must lie within what command and reference let the actuator reach, too:
+/// Utilization of the rig's own limits of force, extension and time by the predicted scenario, which is as the rig has it; the
+/// largest of the three. The extension must lie within what command and reference let the actuator reach, too:
 ///
 ///   x <= command_max x_full - F/k,   x <= reference_max      x_full  extension at full scale, k  stiffness of the actuator
 metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSetup& scenario,

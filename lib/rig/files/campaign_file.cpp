@@ -26,10 +26,12 @@ std::vector<Field> keys_of(Campaign& campaign) {
       {"study", "1", &campaign.study_path, "study of the rig whose scenarios are run"},
       {"rig", "1", &campaign.rig_path, "rig file"},
       {"twin", "1", Choice{study::kTwins, &campaign.twin}, "twin that the rig is compared with"},
-      {"repetitions", "1", &campaign.repetitions, "runs of each scenario", 1.0},
-      {"twins", "1", &campaign.twins, "runs of the twin in the ensemble", 2.0},
+      {"repetitions", "1", &campaign.repetitions, "runs of each scenario", 1.0, 1e4,
+       "each has a recording of its own"},
+      {"twins", "1", &campaign.twins, "runs of the twin in the ensemble", 2.0, 1e4, "each is kept in memory"},
       {"energy_margin", "1", &campaign.energy_margin,
-       "times what the twin predicts the contact to give, from which on the energy watchdog trips", 1.0},
+       "times what the twin predicts the contact to give, from which on the energy watchdog trips", 1.0, 1e3,
+       "with so wide a margin no fault would be seen"},
   };
 }
 

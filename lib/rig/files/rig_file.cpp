@@ -248,7 +248,8 @@ std::vector<Field> fields(RigFile& rig) {
       {"emulated.damping", "1", &rig.truth.damping, "factor on the damping of its actuator", 0.0},
       {"emulated.stop_wired", "1", &rig.truth.stop_wired, "false: its stop button does not reach the input"},
       {"emulated.relay_wired", "1", &rig.truth.relay_wired, "false: the input always reads a closed relay"},
-      {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
+      {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3, 1e3,
+       "no machine keeps pace"},
   };
   for (const auto& some : {limit_fields(rig), tolerance_fields(rig), uncertainties(rig)})
     list.insert(list.end(), some.begin(), some.end());

@@ -35,6 +35,8 @@ void judge_outside(Court& court, const Limits& l, const Seen& s) noexcept {
   court.flag(Fault::guard_silent, s.guard_silent);
   court.flag(Fault::operator_stop, s.stop);
   court.flag(Fault::recording, s.unrecorded);
+  // Before the relay, which opens because of it.
+  court.need(s.relay_holds == 0.0 || s.paused <= s.relay_holds, Fault::paused, s.paused, s.relay_holds);
   court.below(Fault::relay_open, s.relay_open, l.relay_time);
   court.below(Fault::unwritten, s.unwritten, l.unwritten_time);
   court.below(Fault::unwritten_in_all, s.unwritten_in_all, kFailedInAll * l.unwritten_time);

@@ -18,6 +18,7 @@ struct Seen {
   bool unrecorded = false;    // the recorder has failed
   // Durations, s: uninterrupted up to now; `_in_all`: accumulated.
   double relay_open = 0.0, unwritten = 0.0, silent = 0.0, unwritten_in_all = 0.0, silent_in_all = 0.0;
+  double paused = 0.0, relay_holds = 0.0;  // the heartbeat; for which the relay bears that, 0: not known
   double late = 0.0, late_in_all = 0.0, overlong = 0.0, overlong_in_all = 0.0;
 
   // Measurements of this cycle, valid if `measured`.

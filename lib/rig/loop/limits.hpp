@@ -176,6 +176,7 @@ enum class Fault : std::uint8_t {
   guard_silent,
   silent_in_all,
   unwritten_in_all,
+  paused,
 };
 struct NamedFault {
   std::string_view name;
@@ -210,13 +211,14 @@ inline constexpr std::array kFaults{
     NamedFault{"long_in_all", "s", "the work took too long too often"},
     NamedFault{"operator_stop", "", "the operator stopped it"},
     NamedFault{"relay_open", "s", "the heartbeat relay was open"},
-    NamedFault{"guard", "", "the guard had forced the safe value"},
+    NamedFault{"guard", "", "the guard had forced the safe value, since the loop was silent for too long"},
     NamedFault{"recording", "", "the recording could not be written"},
     NamedFault{"guard_silent", "", "the guard gave no sign of life"},
     NamedFault{"silent_in_all", "s", "the converters could not be read too often"},
     NamedFault{"unwritten_in_all", "s", "the command could not be written too often"},
+    NamedFault{"paused", "s", "the machine stood still for longer than the heartbeat relay holds"},
 };
-static_assert(kFaults.size() == static_cast<std::size_t>(Fault::unwritten_in_all) + 1);
+static_assert(kFaults.size() == static_cast<std::size_t>(Fault::paused) + 1);
 constexpr const NamedFault& named(Fault fault) { return kFaults[static_cast<std::size_t>(fault)]; }
 
 /// The first limit that was violated.

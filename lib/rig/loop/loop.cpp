@@ -222,6 +222,9 @@ Sighting Loop::sighting() noexcept {
   seen.read = read_;
   seen.written = written_;
   seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
+  note_pause(woken_);
+  seen.paused = paused_;
+  seen.relay_holds = setup_.relay_holds;
   seen.relay_closed = inputs_.relay_closed && beats_;  // without a heartbeat it is about to open
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
   if (seen.guard_fired)
@@ -251,12 +254,21 @@ bool Loop::yields(double command) noexcept {
   return true;
 }
 
+/// Whether the last edge of the heartbeat is longer ago than the relay holds.
+bool Loop::paused(std::int64_t now) const noexcept {
+  return setup_.relay_holds > 0.0 && edge_ >= 0 &&
+         static_cast<double>(now - edge_) > 1e9 * setup_.relay_holds;
+}
+
 /// Whether the relay may have opened, and another edge of the heartbeat would close it again at a driven output: after a
 /// trip it says so, or loop and guard were stopped together for so long that the heartbeat paused.
 bool Loop::may_have_opened(std::int64_t now) const noexcept {
-  const bool paused =
-      setup_.relay_holds > 0.0 && edge_ >= 0 && static_cast<double>(now - edge_) > 1e9 * setup_.relay_holds;
-  return paused || (safety_.trip() && !inputs_.relay_closed);
+  return paused(now) || (safety_.trip() && !inputs_.relay_closed);
+}
+
+/// Notes a pause that is the machine's: without writes that fail.
+void Loop::note_pause(std::int64_t now) noexcept {
+  if (written_ && beats_ && paused(now)) paused_ = 1e-9 * static_cast<double>(now - edge_);
 }
 
 void Loop::write(double command) noexcept {
@@ -266,6 +278,7 @@ void Loop::write(double command) noexcept {
   // After a trip the heartbeat stops once the safe command is output, so the relay opens for good; and at
   // once where the guard has fired or the relay may have opened: it must not close again.
   const std::int64_t now = daq_.now();
+  note_pause(now);
   beats_ = beats_ && !(safety_.trip() && safety_.is_safe()) && !may_have_opened(now);
   // Looked at as late as possible: between this and the output nothing is done.
   const bool fired = guard != nullptr && guard->fired.load(std::memory_order_acquire);

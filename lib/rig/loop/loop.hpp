@@ -125,7 +125,9 @@ class Loop {
   bool drives() const noexcept { return !setup_.drive.empty(); }
   Sighting sighting() noexcept;
   bool yields(double command) noexcept;
+  bool paused(std::int64_t now) const noexcept;
   bool may_have_opened(std::int64_t now) const noexcept;
+  void note_pause(std::int64_t now) noexcept;
   void write(double command) noexcept;
   void record() noexcept;
   void next_tick() noexcept;
@@ -154,6 +156,7 @@ class Loop {
   bool level_ = false;       // of the heartbeat, at the output
   bool beats_ = true;        // the heartbeat goes on; once it has ended, it has for good
   std::int64_t edge_ = -1;   // ns, its last edge; -1: none yet
+  double paused_ = 0.0;      // s, behind it, where the relay may have opened though every write succeeded
   bool holds_safe_ = false;  // the converter holds the safe command
   bool over_ = false;
   double rest_sum_ = 0.0, rest_force_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;

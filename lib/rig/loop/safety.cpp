@@ -46,6 +46,8 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
   seen_.stop = cycle.stop;
   seen_.unrecorded = cycle.unrecorded;
   seen_.guard_fired = cycle.guard_fired;
+  seen_.paused = cycle.paused;
+  seen_.relay_holds = cycle.relay_holds;
   open_.add(cycle.relay_closed ? 0 : 1);
   unwritten_.add(cycle.written ? 0 : 1);
   silent_.add(cycle.read ? 0 : 1);

@@ -44,6 +44,8 @@ struct Sighting {
   std::uint64_t late = 0;      // the loop woke late
   std::uint64_t overlong = 0;  // the previous cycle's work was long
   bool unrecorded = false;     // the recorder has failed
+  // s since the last edge of the heartbeat, and for which the relay holds behind one; 0: not known.
+  double paused = 0.0, relay_holds = 0.0;
 };
 
 class Safety {

@@ -1,6 +1,8 @@
 #include "rig/records/commissioning.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +16,7 @@
 #include "core/error.hpp"
 #include "core/utf8.hpp"
 #include "results/disk/atomic_file.hpp"
+#include "results/disk/files.hpp"
 #include "rig/records/journal.hpp"
 #include "study/notation/document.hpp"
 #include "study/notation/sha256.hpp"
@@ -78,6 +81,27 @@ std::vector<fs::path> record_files(const fs::path& folder) {
   }
   std::ranges::sort(files);
   return files;
+}
+
+/// One program after the other: two records of the same number, or of the same predecessor, would count as changed
+/// ones. Held for moments only, unlike the lock of a verb that moves the rig.
+class OneAtATime {
+ public:
+  explicit OneAtATime(const fs::path& folder) : folder_(folder, O_RDONLY | O_DIRECTORY) {
+    results::files::uninterrupted([&] { return ::flock(folder_.get(), LOCK_EX); });
+  }
+
+ private:
+  results::files::Open folder_;
+};
+
+Journal journal_of(const fs::path& folder) { return Journal(folder / "journal"); }
+
+[[noreturn]] void refuse(const fs::path& file, std::string_view which) {
+  throw RunError(
+      fmt::format("{}: this record{} was changed or removed; restore it, or start another folder "
+                  "(rig.records) and repeat the commissioning",
+                  file.string(), which));
 }
 
 /// File digests listed in a record.
@@ -147,13 +171,15 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   if (error)
     throw RunError(fmt::format("{}: cannot be made: {}; name another folder in rig.records", folder_.string(),
                                error.message()));
+  const OneAtATime alone(folder_);
   const auto before = record_files(folder_);
   const std::string name(kSteps[static_cast<std::size_t>(step)]);
+  const std::string time = evidence.recorded_at.empty() ? local_time() : evidence.recorded_at;
   std::string text = fmt::format(
       "step = {}\npassed = {}\ntime = {}\nseconds = {}\nspecimen = {}\nscope = {}\nprevious = {}\n",
-      study::toml_string(name), study::toml_string(passed ? "yes" : "no"), study::toml_string(local_time()),
-      study::toml_string(std::to_string(std::time(nullptr))), study::toml_string(as_utf8(evidence.specimen)),
-      study::toml_string(scope_of(step, rig)),
+      study::toml_string(name), study::toml_string(passed ? "yes" : "no"), study::toml_string(time),
+      study::toml_string(std::to_string(seconds_of(time).value_or(0))),
+      study::toml_string(as_utf8(evidence.specimen)), study::toml_string(scope_of(step, rig)),
       study::toml_string(before.empty() ? "" : study::sha256(record_bytes(before.back()))));
   Texts contents;
   for (const fs::path& file : files) contents.emplace_back(file.string(), study::sha256(record_bytes(file)));
@@ -170,6 +196,8 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   written.write(0, text.data(), text.size());
   written.commit();
   fs::permissions(place, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read, error);
+  journal_of(folder_).append(Journal::kRecorded,
+                             {{"record", place.filename().string()}, {"sha256", study::sha256(text)}});
   return place;
 }
 
@@ -182,10 +210,7 @@ std::vector<CommissioningRecord> Records::all() const {
     const std::string number = file.filename().string().substr(0, 4);
     if (step == kSteps.end() || texts["previous"] != before ||
         number != fmt::format("{:04}", records.size() + 1))
-      throw RunError(
-          fmt::format("{}: this record, or the one before it, was changed or removed; restore "
-                      "it, or start another folder (rig.records) and repeat the commissioning",
-                      file.string()));
+      refuse(file, ", or the one before it,");
     CommissioningRecord record;
     record.file = file;
     record.step = static_cast<Step>(step - kSteps.begin());
@@ -198,6 +223,11 @@ std::vector<CommissioningRecord> Records::all() const {
     std::from_chars(seconds.data(), seconds.data() + seconds.size(), record.seconds);
     records.push_back(record);
     before = study::sha256(record_bytes(file));
+  }
+  for (const Event& event : journal_of(folder_).events()) {
+    if (event.what != Journal::kRecorded) continue;
+    const fs::path file = folder_ / event.detail("record");
+    if (study::sha256(record_bytes(file)) != event.detail("sha256")) refuse(file, "");
   }
   return records;
 }

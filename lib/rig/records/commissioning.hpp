@@ -13,8 +13,9 @@
 //   verify           7 d        all of [rig], with the content of its files
 //   touch_off        1 d        the same, and the specimens
 //
-// A record is a file NNNN-STEP.toml that is never changed. Each holds the SHA-256 of the previous one, so
-// that later changes or removals are detected.
+// A record is a file NNNN-STEP.toml that is never changed. Each holds the SHA-256 of the previous one, and the
+// journal beside them that of each, so that later changes or removals are detected, also of the last one. This
+// is against mistakes: whoever changes record and journal alike is not noticed.
 
 #include <array>
 #include <cstdint>

@@ -2,18 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "core/error.hpp"
 #include "core/utf8.hpp"
+#include "results/disk/files.hpp"
 #include "rig/records/commissioning.hpp"
 #include "study/notation/document.hpp"
 
@@ -61,9 +61,20 @@ bool has_moved(const std::filesystem::path& journal) {
   return false;
 }
 
+/// Empty where there is none. One that exists and cannot be read is none that frees the rig.
 std::string read_journal(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  std::error_code none;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(file, none))) return {};
+  const results::files::Open opened(file, O_RDONLY);
+  std::string text;
+  std::array<char, 1 << 14> some{};
+  ssize_t size = -1;
+  while (opened && (size = results::files::read(opened.get(), some.data(), some.size(), text.size())) > 0)
+    text.append(some.data(), static_cast<std::size_t>(size));
+  if (size < 0)
+    throw RunError(fmt::format("{}: cannot be read: {}; the rig is not armed without it", file.string(),
+                               std::generic_category().message(errno)));
+  return text;
 }
 
 }  // namespace
@@ -79,19 +90,24 @@ void Journal::append(std::string_view what, const Details& details) const {
   for (const auto& [key, value] : details)  // names and paths may be of another character set
     line += fmt::format(", {} = {}", key, study::toml_string(as_utf8(value)));
   line += " }\n";
-  if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
-    line = "\n" + line;
-  const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  const off_t end = file >= 0 ? ::lseek(file, 0, SEEK_END) : -1;
-  errno = file < 0 ? errno : ENOSPC;  // the cause of a short write without an error
-  const bool whole =
-      file >= 0 && ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-  const bool good = whole && ::fsync(file) == 0;
-  const int error = errno;
-  // Half a line would latch a rig that was not armed. If it cannot be taken back, it does.
-  if (file >= 0 && !whole && end >= 0) [[maybe_unused]]
-    const int taken_back = ::ftruncate(file, end);
-  if (file >= 0) ::close(file);
+  const results::files::Open opened(file_, O_WRONLY | O_APPEND | O_CREAT);
+  const int file = opened.get();
+  int error = errno;
+  bool good = false;
+  if (opened) {
+    // What is taken back below must not be another program's line.
+    results::files::uninterrupted([&] { return ::flock(file, LOCK_EX); });
+    if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
+      line = "\n" + line;
+    const off_t end = ::lseek(file, 0, SEEK_END);
+    errno = ENOSPC;  // the cause of a short write without an error
+    const bool whole = ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+    good = whole && ::fsync(file) == 0;
+    error = errno;
+    // Half a line would latch a rig that was not armed. If it cannot be taken back, it does.
+    if (!whole && end >= 0) [[maybe_unused]]
+      const int taken_back = ::ftruncate(file, end);
+  }
   if (!good)
     throw RunError(fmt::format("{}: cannot be written: {}; the rig is not armed without it", file_.string(),
                                std::generic_category().message(error)));
@@ -110,7 +126,8 @@ std::vector<Event> Journal::events() const {
 
 std::optional<Event> Journal::latched() const {
   constexpr std::array<std::string_view, 4> kFree{"done", "stopped", "acknowledged", "refused"};
-  const std::vector<Event> all = events();
+  std::vector<Event> all = events();
+  std::erase_if(all, [](const Event& event) { return event.what == kRecorded; });
   if (all.empty() && has_moved(file_)) return Event{"", std::string(kLost), {}};
   if (all.empty() || std::ranges::find(kFree, all.back().what) != kFree.end()) return std::nullopt;
   return all.back();
@@ -132,6 +149,14 @@ std::string local_time() {
   std::array<char, 40> text{};
   std::string time(text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S%z", &parts));
   return time.insert(time.size() - 2, ":");  // of the time zone
+}
+
+std::optional<std::int64_t> seconds_of(const std::string& local_time) {
+  std::tm parts{};
+  const char* const end = ::strptime(local_time.c_str(), "%Y-%m-%dT%H:%M:%S%z", &parts);
+  if (end == nullptr || *end != '\0') return std::nullopt;
+  const long zone = parts.tm_gmtoff;
+  return ::timegm(&parts) - zone;
 }
 
 }  // namespace hilspace::rig

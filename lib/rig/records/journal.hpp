@@ -8,10 +8,12 @@
 //   armed, then nothing            latched: the process was killed, or the machine went down
 //   no entry                       free, unless records of steps that move lie beside it: then it was lost, and latches
 //   acknowledged                   free: an operator has checked the rig, with name and reason
+//   recorded                       as before: a record of commissioning and its SHA-256 (commissioning.hpp)
 //
 // An incomplete line counts as an unknown event: latched. If the rig file names a folder for records, the
 // journal lies there and covers all verbs and outputs of that rig; otherwise each campaign has its own.
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -39,6 +41,8 @@ class Journal {
   /// Throws RunError when it cannot be written and flushed to the disk.
   void append(std::string_view what, const Details& details) const;
   std::vector<Event> events() const;
+  /// Those that note a record of commissioning.
+  static constexpr std::string_view kRecorded = "recorded";
   /// The event that must be acknowledged before the rig is armed; empty: free.
   std::optional<Event> latched() const;
 
@@ -52,5 +56,7 @@ std::string text_of(const Event& event);
 
 /// Current time, e.g. "2026-11-22T10:30:00+01:00".
 std::string local_time();
+/// s since 1970 of such a time; empty where it is none.
+std::optional<std::int64_t> seconds_of(const std::string& local_time);
 
 }  // namespace hilspace::rig

@@ -122,6 +122,37 @@ TEST(Expect, TheRigsOwnLimitsKnowHowFarCommandAndReferenceReach) {
   EXPECT_NEAR(share(57e-6), 0.95, 1e-9);
 }
 
+/// A contact that is cut off is no result, and the rig would have moved for nothing.
+TEST(Expect, TheBodiesMustBeBackInTime) {
+  models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  RigFile rig;
+  rig.tolerances = kNone;
+  rig.scenario_time = 10e-3;
+  const double way = scenario.computer.air_gap / scenario.computer.approach_velocity;
+  const auto its = [&](double duration, double rebound) {
+    return within_own_limits(rig, scenario, {0.0, 0.0, 0.0, 0.0, duration, rebound});
+  };
+  const double back = scenario.computer.air_gap / 0.02;
+  EXPECT_EQ(its(5e-3, 0.02).binds, metrics::Limit::scenario_time);
+  EXPECT_NEAR(its(5e-3, 0.02).share, 1.1 * (way + 5e-3 + back) / 10e-3, 1e-12);
+  EXPECT_TRUE(its(10e-3 / 1.1 - way - back - 1e-6, 0.02).qualifies());
+  EXPECT_FALSE(its(10e-3 / 1.1 - way - back + 1e-6, 0.02).qualifies());
+  EXPECT_FALSE(its(1e-3, 0.0).qualifies());  // they stay where they are
+  rig.tolerances.stiffness = 0.2;
+  EXPECT_NEAR(its(5e-3, 0.02).share, 1.1 * (way + 5e-3 * std::pow(0.8, -0.4) + back) / 10e-3, 1e-12);
+}
+
+TEST(Expect, ATwinThatIsNotBackInTimeIsRefused) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  LoopSetup loop = loop_of(scenario);
+  loop.scenario_time = 7e-3;
+  EXPECT_NO_THROW(envelope(loop, scenario.plant, kNone));
+  Tolerances soft = kNone;
+  soft.stiffness = 0.6;
+  const std::string refused = test::message_of<RunError>([&] { envelope(loop, scenario.plant, soft); });
+  EXPECT_NE(refused.find("loop.scenario_time, 7 ms"), std::string::npos) << refused;
+}
+
 TEST(Expect, ATwinThatCannotBeRunIsRefused) {
   const models::RigSetup scenario = study::rig_setup(twelve(), 0);
   LoopSetup loop = loop_of(scenario);

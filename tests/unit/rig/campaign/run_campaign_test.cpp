@@ -345,6 +345,12 @@ TEST(Campaign, SaysWhatIsWrongWithItsFile) {
   EXPECT_THROW(load_campaign((folder / "none.toml").string()), InputError);
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenarios = [480]\n")), InputError);
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenaros = [1]\n")), InputError);
+  // More than memory holds, and a watchdog that never trips
+  for (const char* key : {"repetitions = 10001", "energy_margin = 1001"}) {
+    const std::string said = test::message_of<InputError>(
+        [&] { load_campaign(campaign_in(folder, std::string("scenarios = [0]\n") + key + "\n")); });
+    EXPECT_NE(said.find(std::string(key) + ": must be at most 1"), std::string::npos) << said;
+  }
   const std::string twice =
       test::message_of([&] { load_campaign(campaign_in(folder, "scenarios = [0, 40, 0]\n")); });
   EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is listed twice"), std::string::npos) << twice;

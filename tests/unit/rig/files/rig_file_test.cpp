@@ -125,6 +125,8 @@ TEST(RigFile, RefusesNumbersThatCannotBe) {
     const std::string found = complaint(text);
     EXPECT_NE(found.find(what), std::string::npos) << text << "\n" << found;
   };
+  // Its times would overflow, and the program hang.
+  expect("[emulated]\nspeed = 2000\n", "emulated.speed = 2000: must be at most 1000: no machine keeps pace");
   // Shares that invert the tolerance band.
   expect("[tolerance]\nstiffness = 5\n", "rig.toml:2:13: tolerance.stiffness = 5: must be at most 0.9");
   expect("[tolerance]\ndamping = 5\n", "must be at most 1");

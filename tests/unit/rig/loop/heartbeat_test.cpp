@@ -81,6 +81,10 @@ TEST_P(Pause, EndsForGoodWhereItPausedForLongerThanTheRelayHolds) {
   EXPECT_EQ(report.ended, LoopEnd::tripped);
   EXPECT_TRUE(report.safe);
   EXPECT_GT(daq.driven, 0.5);
+  // Named is the machine, and not the relay, which did what it is for.
+  EXPECT_EQ(named(report.trip.fault).name, "paused");
+  EXPECT_NEAR(report.trip.value, 8e-3, 0.1e-3);
+  EXPECT_EQ(report.trip.limit, kHold);
 }
 
 /// The relay says so itself, where it was not known for how long it holds.
@@ -91,6 +95,7 @@ TEST(Heartbeat, EndsForGoodWhereTheRelayReportsOpenAfterATrip) {
   EXPECT_FALSE(daq.closed_again);
   EXPECT_EQ(report.ended, LoopEnd::tripped);
   EXPECT_TRUE(report.safe);
+  EXPECT_NE(named(report.trip.fault).name, named(Fault::paused).name);
 }
 
 /// The edge that was lost does not follow when a write succeeds again.
@@ -101,6 +106,7 @@ TEST(Heartbeat, IsNoEdgeBehindWritesThatFailed) {
   EXPECT_FALSE(daq.closed_again);
   EXPECT_EQ(report.ended, LoopEnd::tripped);
   EXPECT_TRUE(report.safe);
+  EXPECT_NE(named(report.trip.fault).name, named(Fault::paused).name);
 }
 
 TEST_P(Pause, GoesOnBehindAShorterPause) {
@@ -108,6 +114,7 @@ TEST_P(Pause, GoesOnBehindAShorterPause) {
   const LoopReport report = run_on(daq, kHold);
   EXPECT_FALSE(daq.closed_again);
   EXPECT_NE(named(report.trip.fault).name, named(Fault::relay_open).name);
+  EXPECT_NE(named(report.trip.fault).name, named(Fault::paused).name);
 }
 
 INSTANTIATE_TEST_SUITE_P(Loop, Pause, testing::Values(Stopped::At::wait, Stopped::At::read),

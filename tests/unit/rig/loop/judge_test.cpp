@@ -202,6 +202,18 @@ TEST(Judge, WhatComesFromOutsideIsHeard) {
   }
 }
 
+// The relay opens because of it, and is not to blame.
+TEST(Judge, APauseIsNamedBeforeTheRelayThatItOpens) {
+  Seen seen = calm();
+  seen.relay_holds = seen.paused = 5e-3;
+  EXPECT_EQ(judge(strict(), seen).fault, Fault::none);
+  seen.paused = std::nextafter(5e-3, 1.0);
+  seen.relay_open = seen.late = 1.0;
+  EXPECT_EQ(judge(strict(), seen).fault, Fault::paused);
+  seen.relay_holds = 0.0;  // not known
+  EXPECT_EQ(judge(strict(), seen).fault, Fault::relay_open);
+}
+
 TEST(Judge, WhatIsNotAskedIsNotJudged) {
   Seen seen = calm();
   seen.extension = seen.force = kNaN;

@@ -4,10 +4,12 @@
 
 #include <ctime>
 #include <fstream>
+#include <thread>
 
 #include "core/error.hpp"
 #include "support/directory.hpp"
 #include "support/full_disk.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -144,6 +146,45 @@ TEST_F(Commissioning, ARecordThatWasChangedOrTakenAwayShows) {
   std::filesystem::remove(file);
   std::ofstream(file, std::ios::binary) << text;
   EXPECT_EQ(steps(), "");
+}
+
+// No later record vouches for the last one; the journal does.
+TEST_F(Commissioning, TheLastRecordIsNeitherChangedNorTakenAwayUnnoticed) {
+  commission();
+  const auto file = records().all().back().file;
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::string changed = text;
+  changed.replace(changed.find("passed = \"yes\""), 14, "passed = \"no\"");
+  for (const std::string& other : {std::string(), changed}) {
+    std::filesystem::remove(file);
+    if (!other.empty()) std::ofstream(file, std::ios::binary) << other;
+    const std::string said = test::message_of<RunError>([&] { missing(); });
+    EXPECT_NE(said.find("0009-touch_off.toml: this record was changed or removed"), std::string::npos)
+        << said;
+  }
+  std::filesystem::remove(file);
+  std::ofstream(file, std::ios::binary) << text;
+  EXPECT_EQ(steps(), "");
+}
+
+// Records of before there was a journal, or with another one, are what they say.
+TEST_F(Commissioning, RecordsThatTheJournalDoesNotKnowAreTaken) {
+  commission();
+  std::filesystem::remove(folder / "records/journal");
+  EXPECT_EQ(steps(), "");
+}
+
+// doctor and tune may run at any time, beside another verb.
+TEST_F(Commissioning, ProgramsThatRecordAtOnceWriteOneAfterTheOther) {
+  constexpr int kPrograms = 8, kEach = 5;
+  std::vector<std::thread> programs;
+  for (int i = 0; i < kPrograms; ++i)
+    programs.emplace_back([&, i] {
+      for (int k = 0; k < kEach; ++k) records().add(static_cast<Step>(i), true, rig(), evidence, {}, {});
+    });
+  for (std::thread& program : programs) program.join();
+  EXPECT_EQ(records().all().size(), static_cast<std::size_t>(kPrograms * kEach));
 }
 
 TEST_F(Commissioning, RecordsSayWhoAndWhen) {

@@ -1,13 +1,20 @@
 #include "rig/records/journal.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "core/error.hpp"
 #include "rig/loop/ending.hpp"
 #include "support/directory.hpp"
 #include "support/full_disk.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -49,6 +56,22 @@ TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
     journal.append(what, {});
     EXPECT_FALSE(journal.latched()) << what;
   }
+}
+
+// Records are written by verbs that move nothing, too, whatever is latched.
+TEST(Journal, IsNeitherLatchedNorFreedByARecord) {
+  const test::Directory folder;
+  for (const char* last : {"done", "tripped", "armed"}) {
+    const Journal journal(folder / last);
+    journal.append(last, {});
+    journal.append(Journal::kRecorded, {{"record", "0001-tune.toml"}});
+    EXPECT_EQ(journal.latched().has_value(), last != std::string("done"));
+  }
+  const Journal journal(folder / "journal");  // a new one, beside records of a rig that moved
+  std::ofstream(folder / "0001-selftest.toml") << "step = \"selftest\"\n";
+  journal.append(Journal::kRecorded, {{"record", "0002-tune.toml"}});
+  ASSERT_TRUE(journal.latched());
+  EXPECT_NE(text_of(*journal.latched()).find("the journal is gone"), std::string::npos);
 }
 
 // What cannot be written as a whole is taken back: a run that was not armed latches nothing, and one that was stays so.
@@ -121,6 +144,52 @@ TEST(Journal, IsLatchedByALineThatWasNotFinished) {
     journal.append("acknowledged", {});
     EXPECT_FALSE(journal.latched()) << length;
     EXPECT_EQ(journal.events().size(), 3u) << length;
+  }
+}
+
+/// Whether somebody waits for the lock of that file.
+bool is_waited_for(const std::filesystem::path& file) {
+  struct stat its {};
+  ::stat(file.c_str(), &its);
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);)
+    if (line.find("-> FLOCK") != std::string::npos &&
+        line.find(":" + std::to_string(its.st_ino) + " ") != std::string::npos)
+      return true;
+  return false;
+}
+
+// What one program takes back of its half line, on a full disk, is not another one's.
+TEST(Journal, IsWrittenByOneProgramAfterTheOther) {
+  if (!std::filesystem::exists("/proc/locks")) GTEST_SKIP() << "it does not show who waits";
+  const test::Directory folder;
+  const Journal journal(folder / "journal");
+  journal.append("armed", {});
+  const int other = ::open(journal.file().c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX), 0);
+  std::atomic<bool> written = false;
+  std::thread program([&] {
+    journal.append("done", {});
+    written = true;
+  });
+  while (!written && !is_waited_for(journal.file())) std::this_thread::yield();
+  EXPECT_FALSE(written);
+  EXPECT_EQ(journal.events().size(), 1u);
+  ::close(other);
+  program.join();
+  EXPECT_EQ(journal.events().size(), 2u);
+}
+
+// It may end with a trip.
+TEST(Journal, ThatCannotBeReadFreesNothing) {
+  const test::Directory folder;
+  std::filesystem::create_directory(folder / "folder");
+  std::filesystem::create_symlink("round", folder / "round");  // to itself
+  for (const char* name : {"folder", "round"}) {
+    const Journal journal(folder / name);
+    for (const std::string& said : {test::message_of<RunError>([&] { journal.latched(); }),
+                                    test::message_of<RunError>([&] { journal.append("armed", {}); })})
+      EXPECT_NE(said.find(std::string(name) + ": cannot be "), std::string::npos) << said;
   }
 }
 
