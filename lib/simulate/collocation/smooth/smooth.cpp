@@ -104,7 +104,7 @@ std::optional<SmoothSetup<double>> given_of(const models::AxialSetup& setup) {
   given.sensor = sensor.cascade;
   given.quickest = sensor.quickest > 0.0 ? 1.0 / sensor.quickest : 0.0;
   constexpr double kTimeConstants = 14.0;  // of which a millionth is left
-  given.rest = kTimeConstants / std::min(sensor.slowest, actuator.slowest);
+  given.rest = kTimeConstants / sensor.slowest;
   given.expected = models::contact_duration(setup);
   if (!std::isnormal(given.expected)) return std::nullopt;
   return given;

@@ -19,7 +19,7 @@ namespace hilspace::simulate {
 /// Turns of the iteration, and in each guess of the ending's length.
 inline constexpr int kSmoothTurns = 6, kSmoothTurnsOfGuess = 3;
 /// Of the last turn, and of the last term of a polynomial, relative to the largest value.
-inline constexpr double kLargestSmoothChange = 1e-5, kLargestTail = 1e-3;
+inline constexpr double kLargestSmoothChange = 1e-5, kLargestTail = 1e-3, kLargestTailBehind = 1e-4;
 
 template <class S>
 class SmoothContact {
@@ -79,7 +79,7 @@ class SmoothContact {
     }
     duration = time_;
     holds = holds && changes_ <= S(kLargestSmoothChange) * peak && rate_left < S(0.0) &&
-            tail_of_force_ <= S(kLargestTail) * peak && finite(duration + impulse);
+            larger(tail_of_force_, tail_of_measured_) <= S(kLargestTail) * peak && finite(duration + impulse);
     course.end = time_;
   }
 
@@ -92,6 +92,7 @@ class SmoothContact {
     S sum(0.0), share(1.0);
     for (std::size_t k = 0; k < kRestPieces; ++k, share = share * factor) sum = sum + share;
     S step = length / sum;
+    tail_of_measured_ = S(0.0);
     AtNodes nothing;
     nothing.fill(S(0.0));
     for (std::size_t k = 0; k < kRestPieces; ++k, step = step * factor) {
@@ -100,7 +101,7 @@ class SmoothContact {
       keep(piece, step, S(0.0));
     }
     course.end = time_;
-    holds = holds && tail_of_measured_ <= S(kLargestTail) * peak;
+    holds = holds && tail_of_measured_ <= S(kLargestTailBehind) * peak;
   }
 
  private:

@@ -56,7 +56,7 @@ struct SmoothSetup {
   S sensor_gain;      // of a constant force
   Cascade<S> actuator, sensor;
   S quickest;  // shortest time constant of the sensor, s; 0: none
-  S rest;      // time after which all has died away, s
+  S rest;      // time after which what the sensor shows has died away, s; 0: at once
   S expected;  // duration of the docking model's contact, about, s
 
   template <class Self, class Other, class Visit>

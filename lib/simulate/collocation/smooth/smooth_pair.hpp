@@ -15,7 +15,8 @@
 namespace hilspace::simulate {
 
 /// Of the solve, and of the one that judges it.
-constexpr SmoothPlan usual_plan(bool jumps) { return {jumps ? 11u : 9u, 60, jumps}; }
+inline constexpr std::size_t kUsualLooks = 60;
+constexpr SmoothPlan usual_plan(bool jumps) { return {jumps ? 11u : 9u, kUsualLooks, jumps}; }
 constexpr SmoothPlan check_plan(bool jumps) { return {jumps ? kMostSmoothPieces : 10, 90, jumps}; }
 
 template <class S>
@@ -69,6 +70,9 @@ struct SmoothPair {
  private:
   using Signals = SmoothSignals<S>;
 
+  /// Looks behind a jump of the force, where the measured one follows, in the sensor's shortest time constants.
+  static constexpr std::array kBehindJump{0.25, 0.5, 0.75, 1.0, 1.35, 1.7, 2.1, 2.5, 3.0, 3.7, 4.5, 6.0, 9.0};
+
   std::size_t looks_after() const { return plan.looks / 5; }
 
   /// Of an interface that left with a depth, the time until it is 0.
@@ -102,8 +106,14 @@ struct SmoothPair {
     const S docking_apart = docking_end + time_to_spring_back(docking.depth_left, docking.rate_left),
             hil_apart = hil_end + time_to_spring_back(hil.depth_left, hil.rate_left);
     const S contact_end = larger(docking_apart, hil_apart), last = larger(contact_end, lag + rest);
-    const std::array<S, 7> instants{lag,     lag + given.sensor_delay,     docking_end, docking_apart,
-                                    hil_end, hil_end + given.sensor_delay, hil_apart};
+    std::array<S, 7 + 2 * kBehindJump.size()> instants{
+        lag,     lag + given.sensor_delay,     docking_end, docking_apart,
+        hil_end, hil_end + given.sensor_delay, hil_apart};
+    std::size_t count = 7;
+    const S part = S(static_cast<double>(kUsualLooks) / static_cast<double>(plan.looks)) * given.quickest;
+    if (plan.jumps)
+      for (const S& jump : {instants[1], instants[5]})
+        for (const double share : kBehindJump) instants[count++] = jump + S(share) * part;
 
     SmoothCursor<S> ideal(docking.course, &Signals::x, &Signals::x_rate);
     SmoothCursor<S> interface(hil.course, &Signals::x, &Signals::x_rate),
@@ -137,10 +147,11 @@ struct SmoothPair {
     // Instants closer than this are one; what jumps there is seen from inside of a step.
     const S tiny = S(1e-5 / static_cast<double>(plan.looks)) * contact_end, inside = S(1e-4) * tiny;
     S time(0.0), place(0.0);
-    for (std::size_t k = 0; k < plan.looks + looks_after() + instants.size(); ++k) {
+    for (std::size_t k = 0; k < plan.looks + looks_after() + count; ++k) {
       const S planned = smaller(look_at(place + S(1.0), contact_end, last), last);
       S next = last;
-      for (const S& instant : instants) next = select(instant > time + tiny, smaller(next, instant), next);
+      for (std::size_t n = 0; n < count; ++n)
+        next = select(instants[n] > time + tiny, smaller(next, instants[n]), next);
       next = select(next < planned + tiny, next, planned);
       place = select(planned <= next + tiny, place + S(1.0), place);
       const S length = next - time, middle = time + S(0.5) * length;
