@@ -35,7 +35,7 @@ inline constexpr std::array kSolvers{
     NamedSolver{"dopri5", "Dormand-Prince 5(4), adaptive, with jumps located on its dense output"},
     NamedSolver{"reference", "SUNDIALS (ARKODE, order 8) at tight tolerance: slow, to check the others"},
     NamedSolver{"collocation",
-                "six pieces per contact with the instruments solved exactly; rk4 where it does not fit"},
+                "a few pieces per contact with the instruments solved exactly; rk4 where it does not fit"},
     NamedSolver{"auto", "the fastest that fits each scenario: collocation or rk4"},
 };
 

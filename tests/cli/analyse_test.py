@@ -231,7 +231,7 @@ class Analyse(CommandLine):
         study = self.study(SMALL + '[numerics]\nstep = "35 us"\n[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n'
                            '[[axis]]\n"actuator.damping" = [0.2, 0.7, 0.9]\n')
         said, _ = self.hilspace("analyse", study, "--local", "--every", "--metric", "velocity.error_pct", "--top", "2", "-o", "every.h5")
-        self.assertIn("derivatives of 4 of 6 scenarios; the rest is not left to collocation: use --local --index I", said)
+        self.assertIn("derivatives of 4 of 6 scenarios; the rest has no linearised solve: use --local --index I", said)
         self.assertRegex(said, r"velocity.error_pct +actuator\.\w+ \S+ \(\S+ to \S+\) +\S+ \S+ \(\S+ to \S+\)\n")
         self.assertIn("left out, because numbers behind them have no derivatives: quantizer of the actuator", said)
         one = self.hilspace("analyse", study, "--local", "--index", "4", "--metric", "velocity.error_pct", "--csv")[0]

@@ -71,7 +71,7 @@ void print_every_derivative(const study::Study& study, const EveryDerivative& ev
     fmt::print("not shown, known in fewer than half of the scenarios: {}\n", fmt::join(seldom, ", "));
   fmt::print(
       "derivatives of {} of {}{}\n", grouped(every.solved), counted(every.scenarios, "scenario"),
-      every.solved == every.scenarios ? "" : "; the rest is not left to collocation: use --local --index I");
+      every.solved == every.scenarios ? "" : "; the rest has no linearised solve: use --local --index I");
   print_remarks(every.without, every.left_out);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Derivatives of the measures of all scenarios of a study that are left to collocation, from its linearised solve
+// Derivatives of the measures of all scenarios of a study that collocation solves with a low-pass each, from its linearised solve
 // (simulate/collocation/linearised.hpp).
 //
 //   dm/dx = sum over i of dm/dg_i dg_i/dx
