@@ -161,7 +161,7 @@ class SmoothContact {
     Late past;
     if (any_late) past = late<kCourse>(length);
     Interface its;
-    const auto see = [&] HILSPACE_INLINE_LAMBDA {
+    const auto see = [&]() HILSPACE_INLINE_LAMBDA {
       piece.move(force);
       its.x = piece.x;
       its.rate = piece.x_rate;
