@@ -38,6 +38,8 @@ void check_readable(const std::string& input) {
 
 bool is_hdf5(const std::string& input) {
   constexpr std::string_view kSignature("\x89HDF\r\n\x1a\n");
+  std::error_code none;
+  if (!fs::is_regular_file(input, none)) return false;  // a pipe would lose what is read
   std::array<char, kSignature.size()> start{};
   std::ifstream(input, std::ios::binary).read(start.data(), start.size());
   return std::string_view(start.data(), start.size()) == kSignature;

@@ -14,7 +14,7 @@ namespace hilspace::app {
 /// Throws InputError when the file does not exist or cannot be read.
 void check_readable(const std::string& input);
 
-/// Whether it begins like an HDF5 file; false for what cannot be read.
+/// Whether it begins like an HDF5 file; false for what cannot be read or is no file.
 bool is_hdf5(const std::string& input);
 
 /// Runs what only reads a file: that it is damaged, foreign or not HDF5 is an error of the input, InputError.

@@ -20,6 +20,7 @@
 #include "dataset.hpp"
 #include "interruptible.hpp"
 #include "results/format/column.hpp"
+#include "results/reading/result_file.hpp"
 #include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
@@ -146,6 +147,8 @@ PYBIND11_MODULE(_core, module) {
              py::arg("index"), py::arg("at"));
   module.def("in_si", &python::in_si, py::arg("text"), py::arg("units"));
   module.def("check", &python::check, py::arg("source"), py::arg("is_text"), py::arg("sets"));
+  module.def(
+      "check_file", [](const std::string& file) { results::check_for_others(file); }, py::arg("file"));
   module.def(
       "axes", [](const std::string& source) { return python::axes(python::study_of(source, true, {})); },
       py::arg("source"));

@@ -101,6 +101,27 @@ bool is_the_same(double one, double other) {
   return std::abs(one - other) <= kTolerance * std::max(std::abs(one), std::abs(other));
 }
 
+/// "0.3143 ms" of "0.314285714285714 ms"
+std::string with_digits(const std::string& text, int digits) {
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? fmt::format("{:.{}g}{}", number, digits, end) : text;
+}
+
+/// A value of an axis with as few digits as tell it from its other values; at least four, since less is another value.
+std::string shortest_text(const Study& study, Id id, std::span<const double> values, double value) {
+  constexpr int kFewest = 4, kMost = 15;
+  const std::string whole = text_with_unit(study, id, value);
+  for (int digits = kFewest; digits < kMost; ++digits) {
+    const std::string text = with_digits(whole, digits);
+    const auto is_another = [&](double other) {
+      return other != value && with_digits(text_with_unit(study, id, other), digits) == text;
+    };
+    if (text.size() < whole.size() && std::ranges::none_of(values, is_another)) return text;
+  }
+  return whole;
+}
+
 }  // namespace
 
 NearestScenario nearest_scenario(const Study& study, std::span<const Override> wanted) {
@@ -137,10 +158,11 @@ NearestScenario nearest_scenario(const Study& study, std::span<const Override> w
   }
   for (std::size_t i = 0; i < asked.size(); ++i) {
     const auto& [varied, value] = asked[i];
-    const double taken = study.axes[varied.axis].values[varied.row][positions[varied.axis]];
+    const auto& values = study.axes[varied.axis].values[varied.row];
+    const double taken = values[positions[varied.axis]];
     if (!is_the_same(taken, value))
       found.notes.push_back(fmt::format("{}: {} taken for {}, the nearest there is", wanted[i].path,
-                                        text_with_unit(study, varied.id, taken), wanted[i].value));
+                                        shortest_text(study, varied.id, values, taken), wanted[i].value));
   }
   return found;
 }

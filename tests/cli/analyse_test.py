@@ -104,6 +104,7 @@ class Analyse(CommandLine):
         self.assertTrue(8 < len(whole) < 60, len(whole))
         said, _ = self.hilspace("analyse", name, "--metric", "velocity.error_pct")
         self.assertIn(f"saltelli, 64 blocks: 320 scenarios, {320 - failed} ok, {failed} penetration_limit\n", said)
+        self.assertIn("; intervals of 95 %, which may be too narrow below 512 blocks\n", said)
         self.assertIn(f"{64 - len(whole)} of 64 blocks left out: velocity.error_pct\n", said)
         found = self.indices(name)
         for j, parameter in enumerate([DELAY, VELOCITY, MATERIAL]):

@@ -1,4 +1,5 @@
 """Damaged and malformed files: every verb either reports the problem or gives correct results."""
+import struct
 import subprocess
 import unittest
 
@@ -119,6 +120,20 @@ def without(name):
     def change(file):
         del file[name]
     return change
+
+
+def without_end(contents):
+    """The heap of texts and dimensions, with its free space of the size 0: HDF5 comes from there to the same place again."""
+    begin = contents.index(b"GCOL\1\0\0\0")
+    at = begin + 16
+    while number_and_size(contents, at)[0] != 0:
+        at += 16 + (number_and_size(contents, at)[1] + 7) // 8 * 8
+    assert at < begin + number_and_size(contents, begin)[1]
+    return contents[:at + 8] + bytes(8) + contents[at + 16:]
+
+
+def number_and_size(contents, at):
+    return struct.unpack_from("<H6xQ", contents, at)
 
 
 def of(change, name):
@@ -305,6 +320,14 @@ class Crafted(CommandLine):
                                           text=True, timeout=120)
                     self.assertEqual(done.returncode, BAD_INPUT)
                     self.assertRegex(done.stderr, rf"^(hilspace {verb}|bad\.h5): .*\n$")
+
+    def test_a_heap_without_end_is_found(self):
+        for good in ("good.h5", "trace.h5"):
+            (self.folder / "bad.h5").write_bytes(without_end((self.folder / good).read_bytes()))
+            for verb, *more in (("plot", "-o", "bad.png"), ("report", "-o", "bad.html"), ("status",)):
+                with self.subTest(good, verb=verb):
+                    _, said = self.hilspace(verb, "bad.h5", *more, code=BAD_INPUT)
+                    self.assertRegex(said, r"^bad\.h5: is damaged \(\S+: one of its heaps, .*\); delete it .*\n$")
 
     def test_a_plot_of_a_group_looks_at_the_whole_file(self):
         self.hilspace("plot", "good.h5:traces/0", "-o", "good.png")

@@ -137,6 +137,16 @@ class Names(CommandLine):
                 _, said = self.hilspace(verb, self.study(SMALL + DELAYS), "-o", name, code=BAD_INPUT)
                 self.assertIn(name, said)
 
+    def test_what_is_no_result_file_is_refused_at_once(self):
+        os.mkfifo(self.folder / "pipe.h5")
+        for name in ("pipe.h5", ".", "/dev/null"):
+            for verb in ("show", "plot", "report", "status", "analyse", "explain", "compare"):
+                with self.subTest(name, verb=verb):
+                    if verb == "analyse" and name == ".":
+                        continue  # takes it for a study
+                    _, said = self.hilspace(verb, name, code=BAD_INPUT)
+                    self.assertIn(f"{name}: is not a file; check the name", said)
+
 
 class Signals(CommandLine):
     def waiting(self, *arguments, **streams):

@@ -60,7 +60,7 @@ class Shard(CommandLine):
         for some, code, word in [(files[:1] + files[2:], FAILED, "scenarios 10 to 19 of 30 are missing"),
                                  (files[:1], FAILED, "scenarios 10 to 29 of 30 are missing"),
                                  (files + ["copy.h5"], FAILED, "scenarios 10 to 19 are also in "),
-                                 (files + ["./s2.h5"], FAILED, "s2.h5: is named twice; name each file once"),
+                                 (files + ["./s2.h5"], BAD_INPUT, "s2.h5: is named twice; name each file once"),
                                  (files[:2] + ["s4.h5"], BAD_INPUT, "s4.h5: no such file")]:
             with self.subTest(word):
                 self.assertIn(word, self.hilspace("merge", *some, "-o", "merged.h5", code=code)[1])

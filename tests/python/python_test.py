@@ -306,6 +306,27 @@ class Others(unittest.TestCase):
         with self.assertRaisesRegex(hilspace.RunError, "python_test.py: cannot be opened as a result"):
             hilspace.open(__file__)
 
+    def test_a_pipe_is_no_result(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkfifo(f"{folder}/pipe.h5")
+            with self.assertRaisesRegex(hilspace.RunError, "pipe.h5: is a pipe or a device, not a result"):
+                hilspace.open(f"{folder}/pipe.h5")
+
+    def test_a_file_on_which_hdf5_does_not_return_is_a_run_error(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "result.h5")
+            program("run", STUDIES / "01-axial-actuator-delay/study.toml", "-o", file, "--quiet")
+            hilspace.open(file).close()
+            bytes_ = bytearray(file.read_bytes())
+            heap = bytes_.rindex(b"GCOL\1\0\0\0")  # the last one has free space: an object of number 0 behind the others
+            at = heap + 16
+            while bytes_[at:at + 2] != b"\0\0":
+                at += 16 + (int.from_bytes(bytes_[at + 8:at + 16], "little") + 7) // 8 * 8
+            bytes_[at + 8:at + 16] = bytes(8)
+            file.write_bytes(bytes_)
+            with self.assertRaisesRegex(hilspace.RunError, "result.h5: is damaged .*one of its heaps"):
+                hilspace.open(file)
+
     def test_the_stubs_are_those_of_the_functions(self):
         import ast
         stub = ast.parse((Path(hilspace.__file__).parent / "__init__.pyi").read_text())

@@ -1,6 +1,7 @@
 """tools/crate: what it says of files is what is in them, and nothing that is there is lost."""
 import hashlib
 import json
+import struct
 import subprocess
 import sys
 import tempfile
@@ -63,6 +64,50 @@ class Crate(unittest.TestCase):
         entities = self.described("c.h5")
         self.assertEqual([part["@id"] for part in entities["./"]["hasPart"]], ["c.h5", "c.csv", "c.statistics.csv", "c.h5.runs/0-0.h5"])
         self.assertEqual(entities["#run-of-c.h5"]["object"], [{"@id": "#study-12ab"}, {"@id": "#campaign-34"}])
+
+    def virtual(self):
+        (self.folder / "parts").mkdir()
+        for name in ("1.h5", "2.h5"):
+            write(self.folder / "parts" / name, file_kind="part")
+        write(self.folder / "v.h5")
+        with h5py.File(self.folder / "v.h5", "r+") as file:
+            layout = h5py.VirtualLayout(shape=(6,), dtype=file["outcome"].dtype)
+            for k, name in enumerate(("1.h5", "2.h5")):
+                layout[3 * k:3 * k + 3] = h5py.VirtualSource(f"parts/{name}", "outcome", shape=(3,))
+            del file["outcome"]
+            file.create_virtual_dataset("outcome", layout, fillvalue=-1)
+            file.create_dataset("sources/file", data=["parts/1.h5", "parts/2.h5"], dtype=h5py.string_dtype())
+
+    def test_a_virtual_result_has_its_parts(self):
+        self.virtual()
+        entities = self.described("v.h5")
+        self.assertEqual([part["@id"] for part in entities["./"]["hasPart"]], ["v.h5", "parts/1.h5", "parts/2.h5"])
+        self.assertEqual(entities["parts/2.h5"]["isPartOf"], {"@id": "v.h5"})
+        self.assertEqual(entities["#run-of-v.h5"]["description"], "4 of 6 ended well; too late")
+
+    def test_a_virtual_result_without_a_part_is_refused(self):
+        self.virtual()
+        with h5py.File(self.folder / "parts/1.h5", "r+") as file:
+            file.attrs["study_sha256"] = "34cd"
+        self.assertRegex(self.crate("v.h5").stderr, r"v\.h5: its part .*1\.h5 is of another study")
+        (self.folder / "parts/1.h5").unlink()
+        done = self.crate("v.h5")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"v\.h5: its numbers are in parts, and .*1\.h5 is not there")
+        self.assertFalse((self.folder / "ro-crate-metadata.json").exists())
+
+    def test_damaged_numbers_are_refused(self):
+        write(self.folder / "a.h5")
+        with h5py.File(self.folder / "a.h5", "r+") as file:
+            file.create_dataset("numbers", data=[1.0, 2.0, 12345.0], chunks=(3,), fletcher32=True)
+        self.described("a.h5")
+        contents = (self.folder / "a.h5").read_bytes()
+        number = struct.pack("<d", 12345.0)
+        for bad in (contents.replace(number, struct.pack("<d", 12346.0)), contents[:len(contents) // 2], b"no HDF5"):
+            (self.folder / "a.h5").write_bytes(bad)
+            done = self.crate("a.h5", "--force")
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"^crate: .*a\.h5: is damaged, or no HDF5 file \(.*\)\n$")
 
     def test_two_results_of_one_study_share_it(self):
         write(self.folder / "a.h5")

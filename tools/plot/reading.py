@@ -119,6 +119,8 @@ def check_readable(path):
 
 def opened(path):
     """Opens a hilspace file; a one-line error if it is not one."""
+    if os.path.exists(path) and not os.path.isfile(path):  # opening a pipe waits for its writer
+        raise PlotError(f"{path}: is not a file; check the name")
     check_readable(path)
     try:
         file = h5py.File(path)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/sensitivity/sobol_indices.hpp"
 #include "messages.hpp"
 #include "text_table.hpp"
 
@@ -185,14 +186,21 @@ void print_curve(const analysis::NamedTradeOff::Parameter& given,
   table.print();
 }
 
+/// "; intervals of 95 %", and whether they can be relied upon.
+std::string intervals_text(const Analysis& analysis) {
+  if (analysis.method == Method::factorial || analysis.method == Method::one_at_a_time) return "";
+  const std::uint64_t blocks = analysis.scenarios / (analysis.parameters.size() + 2);
+  const bool few = analysis.method == Method::sobol_indices && blocks < analysis::kSureBlocks;
+  return fmt::format(
+      "; intervals of {:.4g} %{}", 100.0 * analysis.confidence,
+      few ? fmt::format(", which may be too narrow below {} blocks", analysis::kSureBlocks) : "");
+}
+
 }  // namespace
 
 void print_analysis(const Analysis& analysis, std::size_t top, bool in_detail) {
   print_head(analysis);
-  fmt::print("{}{}\n\n", caption(analysis.method),
-             analysis.method == Method::factorial || analysis.method == Method::one_at_a_time
-                 ? ""
-                 : fmt::format("; intervals of {:.4g} %", 100.0 * analysis.confidence));
+  fmt::print("{}{}\n\n", caption(analysis.method), intervals_text(analysis));
   if (in_detail)
     print_details(analysis);
   else

@@ -10,8 +10,9 @@
 //
 // which, unlike other estimators, is invariant to a constant added to y [Baudin et al., SAMO 2016].
 // Parameters are independent and distributed as in the design; then 0 <= S_j <= T_j, which estimates violate
-// by no more than their interval. The intervals assume independent blocks (normal, delta method): with the
-// Sobol' sequence in the blocks they are conservative.
+// by no more than their interval. The intervals assume independent blocks (normal, delta method): with many
+// points of the Sobol' sequence in the blocks they are conservative, but its first ones are too regular, above
+// all in many dimensions (docs/guide-analyse.md has what was measured).
 //
 // A block with an undefined point (NaN) is left out completely, so failed scenarios are excluded from the
 // distribution to which the indices refer.
@@ -26,6 +27,8 @@ namespace hilspace::analysis {
 
 /// With fewer blocks no indices are given: their intervals would be meaningless.
 inline constexpr std::size_t kLeastBlocks = 8;
+/// With fewer blocks the intervals may be too narrow.
+inline constexpr std::size_t kSureBlocks = 512;
 
 struct SobolIndices {
   std::vector<Estimate> first, total;  // per parameter; NaN: too few blocks, or y is constant

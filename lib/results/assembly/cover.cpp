@@ -21,7 +21,7 @@ void check_overlap(const PartInfo& first, const PartInfo& second) {
   if (first.range.end <= second.range.begin) return;
   std::error_code none;  // where they are not there, their names are compared
   if (first.file == second.file || std::filesystem::equivalent(first.file, second.file, none))
-    refuse(second.file, "is named twice", "name each file once");
+    throw InputError(fmt::format("{}: is named twice; name each file once", second.file.string()));
   const Range both{second.range.begin, std::min(first.range.end, second.range.end)};
   refuse(second.file, fmt::format("scenarios {} are also in {}", text_of(both), first.file.string()),
          "leave one of the two files out");

@@ -6,10 +6,13 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <system_error>
 #include <utility>
 
 #include "results/disk/files.hpp"
+#include "results/h5/h5.hpp"
+#include "results/h5/heap.hpp"
 
 namespace hilspace::results::h5 {
 namespace {
@@ -91,11 +94,14 @@ struct Reader : State {
 Reader& reader(H5FD_t* base) { return *static_cast<Reader*>(base); }
 
 /// HDF5 expects a failure to be described on its error stack.
+herr_t fail_with(const std::string& what) {
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_READERROR, "%s", what.c_str());
+  return -1;
+}
+
 herr_t fail_to_read(int error) {
   keep_read_failure(error);
-  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_READERROR, "%s",
-           std::generic_category().message(error).c_str());
-  return -1;
+  return fail_with(std::generic_category().message(error));
 }
 
 H5FD_t* open_reader(const char* name, unsigned, hid_t, haddr_t) {
@@ -128,11 +134,28 @@ herr_t reader_handle(H5FD_t* base, hid_t, void** handle) {
   return 0;
 }
 
+/// Checks the heap that begins at `offset`. HDF5 reads a heap from its beginning, but at first only a piece of it.
+herr_t check_heap(const Reader& from, haddr_t offset, std::uint64_t size) {
+  const std::uint64_t most = offset < from.end_of_file ? from.end_of_file - offset : 0;
+  std::string heap(std::min(size, most), '\0');
+  const ssize_t done = files::read(from.file.get(), heap.data(), heap.size(), offset);
+  if (done < 0) return fail_to_read(errno);
+  if (size < kHeapHead || static_cast<std::uint64_t>(done) != size)
+    return fail_with("one of its heaps lies outside the file");
+  try {
+    objects_in(heap);
+  } catch (const Error& error) {
+    return fail_with(error.what());
+  }
+  return 0;
+}
+
 herr_t read_reader(H5FD_t* base, H5FD_mem_t, hid_t, haddr_t offset, std::size_t size, void* data) {
   const ssize_t done = files::read(reader(base).file.get(), data, size, offset);
   if (done < 0) return fail_to_read(errno);
   std::memset(static_cast<char*>(data) + done, 0, size - static_cast<std::size_t>(done));
-  return 0;
+  const auto heap = heap_size({static_cast<const char*>(data), size});
+  return heap ? check_heap(reader(base), offset, *heap) : 0;
 }
 
 herr_t write_reader(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, std::size_t, const void*) { return -1; }

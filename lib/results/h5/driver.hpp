@@ -4,7 +4,7 @@
 //   writes   go through AtomicFile, which hides failed writes from HDF5 and reports them when the
 //            file is committed
 //   reads    come from the disk; a failure is reported to HDF5 and its reason kept, because HDF5
-//            itself would only call the file damaged
+//            itself would only call the file damaged; a damaged heap (heap.hpp) is a failure
 
 #include <hdf5.h>
 

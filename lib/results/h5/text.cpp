@@ -11,12 +11,13 @@
 #include "results/h5/attribute.hpp"
 #include "results/h5/digest.hpp"
 #include "results/h5/driver.hpp"
+#include "results/h5/heap.hpp"
 
 namespace hilspace::results::h5 {
 namespace {
 
 constexpr const char* kDigest = "digest";
-constexpr std::uint64_t kReference = 16, kHeapHead = 16, kTextHead = 16;  // bytes
+constexpr std::uint64_t kReference = 16;  // bytes
 
 static_assert(std::endian::native == std::endian::little,
               "HDF5's numbers are read in the byte order of the file");
@@ -95,21 +96,11 @@ std::string TextReader::bytes(std::uint64_t place, std::uint64_t count) const {
 
 void TextReader::open_heap(std::uint64_t place) {
   if (place == heap_place_ && !heap_.empty()) return;
-  const std::string head = bytes(place, kHeapHead);
-  const auto size = number_at<std::uint64_t>(head, 8);
-  if (!head.starts_with("GCOL") || head[4] != 1 || size < kHeapHead)
-    throw Error("its texts are not at their stated place");
-  heap_ = bytes(place, size);
+  const auto size = heap_size(bytes(place, kHeapHead));
+  if (!size || *size < kHeapHead) throw Error("its texts are not at their stated place");
+  heap_ = bytes(place, *size);
   heap_place_ = place;
-  in_heap_.clear();
-  for (std::uint64_t at = kHeapHead; at + kTextHead <= size;) {
-    const auto number = number_at<std::uint16_t>(heap_, at);
-    const auto length = number_at<std::uint64_t>(heap_, at + 8);
-    if (number == 0) break;  // free space
-    if (length > size - at - kTextHead) throw Error("its texts lie outside their heap");
-    in_heap_[number] = {at + kTextHead, length};
-    at += kTextHead + (length + 7) / 8 * 8;
-  }
+  in_heap_ = objects_in(heap_);
 }
 
 std::string TextReader::text(std::string_view reference) {

@@ -5,17 +5,15 @@
 // is stored in an attribute, and the texts are read here byte by byte, with every location validated before
 // use:
 //
-//   the dataset   per text its length (4 bytes), the place of its heap (8) and its number there (4)
-//   a heap        "GCOL", version 1, 3 bytes, its size (8), then per text: number (2), 6 bytes, size (8), and
-//                 the text, filled up to a multiple of 8 bytes
+//   the dataset   per text its length (4 bytes), the place of its heap (8, heap.hpp) and its number there (4)
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "results/h5/dataset.hpp"
+#include "results/h5/heap.hpp"
 
 namespace hilspace::results::h5 {
 
@@ -43,8 +41,8 @@ class TextReader {
   std::uint64_t place_ = 0;  // of the first reference
   std::uint64_t size_ = 0;
   std::uint64_t heap_place_ = 0;
-  std::string heap_;                                                          // most recently used
-  std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> in_heap_;  // number: its place, bytes
+  std::string heap_;  // most recently used
+  HeapObjects in_heap_;
 };
 
 }  // namespace hilspace::results::h5

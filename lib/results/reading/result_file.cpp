@@ -3,11 +3,27 @@
 #include <algorithm>
 
 #include "results/h5/context.hpp"
+#include "results/h5/heap_check.hpp"
 #include "results/parts/virtual_result.hpp"
 #include "results/reading/group_reader.hpp"
 #include "results/reading/result_reader.hpp"
 
 namespace hilspace::results {
+namespace {
+
+/// In Python h5py may share our HDF5, and what it reads may need plugins, which h5::File turns off.
+class KeepPlugins {
+ public:
+  KeepPlugins() { h5::check(H5PLget_loading_state(&allowed_)); }
+  ~KeepPlugins() { H5PLset_loading_state(allowed_); }
+  KeepPlugins(const KeepPlugins&) = delete;
+  KeepPlugins& operator=(const KeepPlugins&) = delete;
+
+ private:
+  unsigned allowed_ = 0;
+};
+
+}  // namespace
 
 ResultFile read_result(const std::filesystem::path& path) {
   ResultReader reader(path);
@@ -67,6 +83,12 @@ bool is_virtual(const std::filesystem::path& path) {
     read_header(file, path, {FileKind::result});
     return h5::exists(file, kSources);
   });
+}
+
+void check_for_others(const std::filesystem::path& path) {
+  const KeepPlugins keep;
+  const h5::File file = open_file(path);
+  reading(path, [&] { h5::check_heaps(file); });
 }
 
 }  // namespace hilspace::results

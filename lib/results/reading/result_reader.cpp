@@ -9,6 +9,7 @@
 #include "results/format/column.hpp"
 #include "results/h5/checked_numbers.hpp"
 #include "results/h5/context.hpp"
+#include "results/h5/heap_check.hpp"
 #include "results/parts/virtual_result.hpp"
 #include "results/reading/group_reader.hpp"
 
@@ -104,6 +105,7 @@ std::vector<std::string> ResultReader::texts(const Variable& variable) {
 
 void ResultReader::verify(const std::function<bool(std::uint64_t done, std::uint64_t total)>& go_on) {
   constexpr std::uint64_t kPiece = 1 << 20;
+  reading(open_->path, [&] { h5::check_heaps(open_->source); });
   const ResultFile& all = contents();
   std::uint64_t done = 0, total = 0;
   for (const auto* variables : {&all.coordinates, &all.variables})

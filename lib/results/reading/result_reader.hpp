@@ -34,8 +34,8 @@ class ResultReader {
   /// All its numbers.
   std::vector<double> numbers(const Variable& variable);
   std::vector<std::string> texts(const Variable& variable);
-  /// Reads all numbers and texts except time histories, and throws RunError when they differ from what was
-  /// written. `go_on(done, total)` is called between pieces; false ends the check early.
+  /// Reads all numbers and texts except time histories, and what HDF5 keeps without a checksum (h5/heap_check.hpp), and throws
+  /// RunError when they differ from what was written. `go_on(done, total)` is called between pieces; false ends the check early.
   void verify(const std::function<bool(std::uint64_t done, std::uint64_t total)>& go_on);
 
  private:

@@ -63,6 +63,20 @@ TEST(NearestScenario, TakesTheNearestValueAndSaysSo) {
   EXPECT_EQ(found.notes[0], "actuator.total_delay: 1 ms taken for 1.4 ms, the nearest there is");
 }
 
+TEST(NearestScenario, IsSaidWithTheDigitsThatTellItFromTheOthers) {
+  Study study = varied_grid();
+  const auto axis = std::ranges::find_if(
+      study.axes, [](const auto& its) { return its.parameters.front() == "actuator.total_delay"_id; });
+  const auto note = [&](const std::string& asked) {
+    return nearest_scenario(study, std::vector<Override>{{"actuator.total_delay", asked}}).notes.at(0);
+  };
+  axis->values[0] = {2e-3 / 7.0, 5e-3 / 7.0, 1.5e-3};
+  EXPECT_EQ(note("0.33 ms"), "actuator.total_delay: 0.2857 ms taken for 0.33 ms, the nearest there is");
+  EXPECT_EQ(note("1.4 ms"), "actuator.total_delay: 1.5 ms taken for 1.4 ms, the nearest there is");
+  axis->values[0] = {2e-3 / 7.0, 2e-3 / 7.0 + 1e-9, 1.5e-3};  // 0.285714 and 0.285715 ms: five digits
+  EXPECT_EQ(note("0.25 ms"), "actuator.total_delay: 0.28571 ms taken for 0.25 ms, the nearest there is");
+}
+
 TEST(NearestScenario, TakesUnitsAndBareNumbersInSi) {
   EXPECT_EQ(nearest_index({{"actuator.total_delay", "2000 us"}}), 36U);
   EXPECT_EQ(nearest_index({{"actuator.total_delay", "0.002"}}), 36U);

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <random>
+#include <vector>
+
 #include "analysis/sensitivity/estimate.hpp"
 #include "sampling/openturns.hpp"
 #include "test_functions.hpp"
@@ -47,6 +51,38 @@ TEST(SobolIndices, IntervalsShrinkWithTheRootOfTheBlocks) {
     return indices.total[0].high - indices.total[0].low;
   };
   EXPECT_NEAR(width(1 << 10) / width(1 << 14), 4.0, 0.5);
+}
+
+/// Share of the 95 % intervals that hold the index, over G functions of eight parameters with coefficients from 0 to 99.
+struct Held {
+  double first, total;
+};
+Held held(std::uint64_t count) {
+  constexpr std::size_t kParameters = 8, kFunctions = 50;
+  const auto points = blocks(count, kParameters);
+  std::mt19937_64 random(1);
+  double first = 0.0, total = 0.0;
+  for (std::size_t n = 0; n < kFunctions; ++n) {
+    std::vector<double> a(kParameters);
+    for (double& one : a) one = std::pow(10.0, 2.0 * std::generate_canonical<double, 53>(random)) - 1.0;
+    const auto exact = g_indices(a);
+    const auto found = sobol_indices(
+        values_of([&](std::span<const double> u) { return g_function_of(a, u); }, points), kParameters, 0.95);
+    for (std::size_t j = 0; j < kParameters; ++j) {
+      first += found.first[j].low <= exact.first[j] && exact.first[j] <= found.first[j].high;
+      total += found.total[j].low <= exact.total[j] && exact.total[j] <= found.total[j].high;
+    }
+  }
+  return {first / (kParameters * kFunctions), total / (kParameters * kFunctions)};
+}
+
+TEST(SobolIndices, IntervalsAreTooNarrowBelowSomeHundredBlocks) {
+  if (!sampling::openturns::available()) GTEST_SKIP();
+  const auto few = held(16), sure = held(kSureBlocks);
+  EXPECT_LT(few.first, 0.8);
+  EXPECT_LT(few.total, 0.9);
+  EXPECT_GT(sure.first, 0.95);
+  EXPECT_GT(sure.total, 0.95);
 }
 
 TEST(SobolIndices, AConstantAndAFactorChangeNothing) {

@@ -34,22 +34,24 @@ inline constexpr std::array kIshigamiTotal{0.5576, 0.4424, 0.2437};
 
 /// Sobol' (1993).
 inline constexpr std::array kG{0.0, 1.0, 4.5, 9.0, 99.0, 99.0, 99.0, 99.0};
-inline double g_function(std::span<const double> u) {
+inline double g_function_of(std::span<const double> coefficients, std::span<const double> u) {
   double product = 1.0;
-  for (std::size_t j = 0; j < kG.size(); ++j) product *= (std::abs(4.0 * u[j] - 2.0) + kG[j]) / (1.0 + kG[j]);
+  for (std::size_t j = 0; j < coefficients.size(); ++j)
+    product *= (std::abs(4.0 * u[j] - 2.0) + coefficients[j]) / (1.0 + coefficients[j]);
   return product;
 }
+inline double g_function(std::span<const double> u) { return g_function_of(kG, u); }
 struct GIndices {
-  std::array<double, kG.size()> first, total;
+  std::vector<double> first, total;
 };
-inline GIndices g_indices() {
+inline GIndices g_indices(std::span<const double> coefficients = kG) {
   const auto own = [](double a) { return 1.0 / (3.0 * (1.0 + a) * (1.0 + a)); };
   double product = 1.0;
-  for (const double a : kG) product *= 1.0 + own(a);
-  GIndices indices{};
-  for (std::size_t j = 0; j < kG.size(); ++j) {
-    indices.first[j] = own(kG[j]) / (product - 1.0);
-    indices.total[j] = own(kG[j]) * product / (1.0 + own(kG[j])) / (product - 1.0);
+  for (const double a : coefficients) product *= 1.0 + own(a);
+  GIndices indices;
+  for (const double a : coefficients) {
+    indices.first.push_back(own(a) / (product - 1.0));
+    indices.total.push_back(own(a) * product / (1.0 + own(a)) / (product - 1.0));
   }
   return indices;
 }

@@ -56,7 +56,12 @@ TEST(Cover, TheSameRangeTwiceIsAnError) {
 }
 
 TEST(Cover, TheSameFileTwiceIsNamedOnce) {
-  EXPECT_EQ(complaint({part(0, 100), part(0, 100)}), "p0-100: is named twice; name each file once");
+  try {
+    in_order(std::vector{part(0, 100), part(0, 100)}, kOurs, {0, 100});
+    FAIL() << "is taken";
+  } catch (const InputError& error) {  // of the command line: nothing is wrong with the file
+    EXPECT_STREQ(error.what(), "p0-100: is named twice; name each file once");
+  }
 }
 
 TEST(Cover, ForeignPartsAreNamedWithTheReason) {
