@@ -1,4 +1,5 @@
-// What is read of the steps in six degrees of freedom: energies on both sides of a jump, peaks of contacts that are short.
+// What is read of the steps in six degrees of freedom: energies on both sides of a jump, peaks of contacts that are short,
+// the last instant.
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include "contact/law.hpp"
 #include "simulate/sixdof.hpp"
 #include "support/feature_cases.hpp"
+#include "support/sixdof_history.hpp"
 #include "support/sixdof_on_axis.hpp"
 
 namespace hilspace::test {
@@ -63,6 +65,29 @@ TEST(SixDofTally, OfAShortContactIsThatOfItsOwnMass) {
       if (peak == 0.0) peak = its;
       EXPECT_NEAR(its / peak, 1.0, solver == models::Solver::reference ? 5e-5 : 5e-3);
     }
+}
+
+/// The centre of mass of both goes straight on, also to the last sample of the run that ends first.
+TEST(SixDofTrace, MovesTheCentreOfMassOnALine) {
+  auto setup = skew_docking();
+  setup.first_impact = true;
+  equip(setup, 20e-3, 0.0, 1e-4, 0.0);
+  const auto trace = simulate::simulate_traced(setup).trace;
+  ASSERT_EQ(trace.groups.size(), 2u);
+  EXPECT_LT(trace.groups[0].time.back(), trace.groups[1].time.back());
+  for (const auto& group : trace.groups) {
+    const History its{group};
+    const auto place = [&](std::size_t k) -> Eigen::Vector3d {
+      return (setup.chaser.mass * its.vector("chaser_position", k) +
+              setup.target.mass * its.vector("target_position", k)) /
+             (setup.chaser.mass + setup.target.mass);
+    };
+    const Eigen::Vector3d velocity = its.momentum(setup, 0) / (setup.chaser.mass + setup.target.mass);
+    ASSERT_GT(group.time.size(), 20u);
+    for (std::size_t k = 0; k < group.time.size(); ++k)
+      EXPECT_LT((place(k) - place(0) - (group.time[k] - group.time[0]) * velocity).norm(), 1e-9)
+          << group.name << " " << k << " of " << group.time.size();
+  }
 }
 
 }  // namespace
