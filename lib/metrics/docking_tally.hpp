@@ -69,14 +69,6 @@ struct CaptureState {
   models::Residual joint = {};                   // where it was made
 };
 
-/// Part of a step, sampled at its start, middle and end.
-struct DockingLook {
-  models::Views<double> views;
-  Points<double> friction, torque;  // magnitudes, N, N m
-  Vec3 place;                       // Ct at the start, m
-  std::array<Loads, 3> loads{};
-};
-
 /// Energies at one instant, J
 struct Energies {
   double kinetic, stored, damping, friction;
@@ -86,6 +78,16 @@ struct Energies {
   double sum() const {
     return kinetic + stored + damping + friction + (sprung + link + snaps - thrust + (joint - hooks));
   }
+  double mechanical() const { return kinetic + (stored + sprung); }
+};
+
+/// Part of a step, sampled at its start, middle and end.
+struct DockingLook {
+  models::Views<double> views;
+  Points<double> friction, torque;  // magnitudes, N, N m
+  Vec3 place;                       // Ct at the start, m
+  std::array<Loads, 3> loads{};
+  Energies end{};  // before what jumps there
 };
 
 /// End of one model's run.
@@ -106,10 +108,8 @@ class DockingTally {
   /// the surfaces are apart and the sensor at rest, and the tip's distance from the base.
   void begin_step(double time, const Energies& now, double rate, bool quiet, double closing, double left) {
     last = now;
-    const double balance = magnitude(now.sum() - initial);
-    imbalance = larger(imbalance, balance);
+    raise_energies(now);
     thrust_ = larger(thrust_, now.thrust + now.hooks);
-    peak_mechanical = larger(peak_mechanical, now.kinetic + (now.stored + now.sprung));
     advance = smaller(advance, larger(left, 0.0));
     if (!open_) return;
     if (quiet && !quiet_) impact.rate_after = rate;
@@ -120,6 +120,7 @@ class DockingTally {
   /// Adds a part of a step from `time` lasting `h`; `shortest`: of all steps, s; `spread`: of the penetration, m.
   void add(const DockingLook& look, double time, double h, double shortest, double spread) {
     const auto& [begin, middle, end] = look.views;
+    raise_energies(look.end);
     if (has_latches)
       for (std::size_t i = 0; i < kLoads; ++i) {
         raise(peaks.peaks[i], {look.loads[0].peaks[i], look.loads[1].peaks[i], look.loads[2].peaks[i]});
@@ -177,6 +178,11 @@ class DockingTally {
     open_ = false;
     if (!first_closed_) first = impact;
     first_closed_ = true;
+  }
+  /// Where an instrument jumps, either side may be the largest.
+  void raise_energies(const Energies& now) {
+    imbalance = larger(imbalance, magnitude(now.sum() - initial));
+    peak_mechanical = larger(peak_mechanical, now.mechanical());
   }
   static void raise(double& peak, const Points<double>& p) {
     const Parabola<double> curve(p);

@@ -354,9 +354,9 @@ struct SixDofModel {
                                 horizon);
   }
 
-  /// Which coordinates of the place that the robot shows stand still in this step.
+  /// Which coordinates of the place that the robot shows stand still in this step; a link there moves on.
   HeldPlace held([[maybe_unused]] const State& y, [[maybe_unused]] const SixSignals& in) const {
-    if constexpr (kInstruments && !Touching::kLinked) return robot.held(&y[kRobotAt], in);
+    if constexpr (kInstruments) return robot.held(&y[kRobotAt], in);
     return {};
   }
   SixSignals through_robot([[maybe_unused]] const State& y, const SixSignals& in) const {

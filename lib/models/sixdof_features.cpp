@@ -279,10 +279,10 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
   Ahead ahead{{}, 0.0, horizon.longest, 0.0, 0.0};
   double force = 0.0, rate = 0.0;
   touching_ = false;
-  const auto begin = [&](contact::GeneralLaw<double>& law, const Met& met) {
+  const auto begin = [&](contact::GeneralLaw<double>& law, const Met& met, bool on_link) {
     if (part_ != Part::whole) law = along(law, met, at);
     ahead.dented += law.potential(met.depth);
-    const bool held = interface.held()(met.contact.normal);
+    const bool held = !(link_ && on_link) && interface.held()(met.contact.normal);
     law.begin_step(met.depth, held, horizon);
     if (damping_) law.damping = *damping_;
     const double stored = law.potential(met.depth);
@@ -293,10 +293,10 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
     rate += law.force_rate(met.depth, met.depth.rate);
     return stored;
   };
-  visit_contacts(interface, at, seen, [&](std::size_t, const Place* known, const Met& met) {
+  visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* known, const Met& met) {
     if (known == nullptr) return;
     Place& place = places_[static_cast<std::size_t>(known - places_.data())];
-    const double stored = begin(place.law, met);
+    const double stored = begin(place.law, met, assembly_->is_on_link(assembly_->pairs()[pair]));
     // Held, a component of the rate moves nothing: the others alone may go faster than their sum.
     const double speed = held_for_ > 0.0 ? met.moving.norm() : met.depth.rate;
     watch(place, met.depth.value, speed, stored, elapsed);
@@ -344,7 +344,7 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
     double stored = 0.0;
     for (std::size_t k = 0; k < held_by.size(); ++k)
       if (held_by[k])
-        stored += begin(latch.laws[k], met_at(*held_by[k], carrier));
+        stored += begin(latch.laws[k], met_at(*held_by[k], carrier), latch.element->on_link());
       else
         latch.laws[k].touching = latch.laws[k].pressing = false;
     if (!change.snapped) continue;

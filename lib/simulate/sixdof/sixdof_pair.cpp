@@ -144,8 +144,9 @@ metrics::Row run_pair(const models::SixDofSetup& setup, const Observers& watch,
     return true;
   };
   if (!alone(docking, time, 0) || !alone(hil, hil_time, 1)) return metrics::not_run();
-  watch(0, docking, time, 0.0, 0.0);
-  watch(1, hil, hil_time, 0.0, 0.0);
+  // One that ended before the other's first impact did stands still since then.
+  watch(0, docking, docking.ended().end.time, 0.0, 0.0);
+  watch(1, hil, hil.ended().end.time, 0.0, 0.0);
   const auto tallies = first.take();
   return metrics::row(tallies, docking.ended(), hil.ended(), setup.step,
                       has_features ? nullptr : &tallies.loop_along, facts_of(setup));

@@ -165,6 +165,7 @@ class SixDofRun {
       look.friction[k] = std::sqrt(now.friction.squaredNorm());
       look.torque[k] = std::sqrt(now.measured.torque.squaredNorm());
       if (k == 0) look.place = dynamics::plain(now.contact.point);
+      if (k == 2) look.end = energies(now);
       if constexpr (Touching::kLatches) look.loads[k] = loads_of(now);
     }
     tally_.add(look, time, h, horizon_.shortest, spread_.penetration);

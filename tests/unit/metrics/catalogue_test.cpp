@@ -142,6 +142,19 @@ TEST(DockingTally, FrictionIsNoMoreThanItsCoefficientTimesTheNormalForce) {
   EXPECT_DOUBLE_EQ(slides.peak_friction, mu * slides.peak_force);
 }
 
+/// What jumps between two steps is seen on either side.
+TEST(DockingTally, EnergiesAreThoseOfBothSidesOfAJump) {
+  DockingTally tally;
+  tally.start(10.0);
+  DockingLook look{};
+  tally.begin_step(0.0, {10.0, 0.0, 0.0, 0.0}, 0.1, true, 0.0, 1.0);
+  look.end = {9.0, 3.0, 0.5, 0.0, 1.0};
+  tally.add(look, 0.0, 1e-3, 1e-9, 0.0);
+  tally.begin_step(1e-3, {9.0, 1.0, 0.5, 0.0, 1.0}, 0.1, false, 0.0, 1.0);
+  EXPECT_DOUBLE_EQ(tally.peak_mechanical, 13.0);
+  EXPECT_DOUBLE_EQ(tally.imbalance, 3.5);
+}
+
 /// Of both models' captures; one that did not go through says nothing.
 TEST(Row, SaysWhetherSpaceAndTestbedCapture) {
   DockingTally all, two, none;
