@@ -22,7 +22,9 @@ struct LinearChain {
   std::size_t sections = 0;
   double delay = 0.0, lag = 0.0;  // s; the lag behind a ramp without the delay
   double gain = 1.0;
-  double slowest = std::numeric_limits<double>::infinity(), quickest = 0.0;  // 1/s, decay of its poles
+  double slowest = std::numeric_limits<double>::infinity(),
+         quickest = 0.0;  // 1/s, least decay and largest magnitude of its poles
+  double least_damping = std::numeric_limits<double>::infinity();
   bool fits = true;
 
   void add(double c0, double c1, double n0, double n1, double n2) {
@@ -32,8 +34,9 @@ struct LinearChain {
     const double square = 0.25 * c1 * c1 - c0;
     const double aside = square > 0.0 ? std::sqrt(square) : 0.0;
     const double slow = !oscillates ? c1 : square > 0.0 ? c0 / (0.5 * c1 + aside) : 0.5 * c1;
-    const double quick = !oscillates ? c1 : 0.5 * c1 + aside;
+    const double quick = !oscillates ? c1 : square > 0.0 ? 0.5 * c1 + aside : std::sqrt(c0);
     fits = fits && slow > 0.0 && std::isfinite(quick);
+    if (square < 0.0) least_damping = std::min(least_damping, 0.5 * c1 / std::sqrt(c0));
     slowest = std::min(slowest, slow);
     quickest = std::max(quickest, quick);
   }
@@ -86,6 +89,9 @@ std::optional<SmoothSetup<double>> given_of(const models::AxialSetup& setup) {
     return std::nullopt;
   const LinearChain actuator = linear(setup.actuator), sensor = linear(setup.force_sensor);
   if (!actuator.fits || !sensor.fits) return std::nullopt;
+  // Behind the contact the sensor is followed in a few pieces, each of them longer than the one before.
+  constexpr double kLeastDamping = 0.3, kWidest = 300.0;
+  if (sensor.least_damping < kLeastDamping || sensor.quickest > kWidest * sensor.slowest) return std::nullopt;
   const double lag = actuator.lag + actuator.delay;
   const bool is_perfect = actuator.sections + sensor.sections == 0 && actuator.delay + sensor.delay == 0.0;
   if (!(lag >= 0.0) || is_perfect) return std::nullopt;  // rk4 gives both models the same bits
@@ -103,7 +109,8 @@ std::optional<SmoothSetup<double>> given_of(const models::AxialSetup& setup) {
   given.actuator = actuator.cascade;
   given.sensor = sensor.cascade;
   given.quickest = sensor.quickest > 0.0 ? 1.0 / sensor.quickest : 0.0;
-  constexpr double kTimeConstants = 14.0;  // of which a millionth is left
+  constexpr double kTimeConstants =
+      14.0;  // of a simple pole a millionth is left, of two equal ones a hundred thousandth
   given.rest = kTimeConstants / sensor.slowest;
   given.expected = models::contact_duration(setup);
   if (!std::isnormal(given.expected)) return std::nullopt;
@@ -160,7 +167,7 @@ metrics::Row finish(const SmoothPair<double>& pair, const models::AxialSetup& se
   const Ends ends =
       checked({end(pair.velocity_docking), end(pair.velocity_hil)}, false, setup.approach_velocity);
   return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
-                      tallies.docking.end / static_cast<double>(usual_plan(false).pieces));
+                      tallies.docking.end / static_cast<double>(pair.plan.pieces));
 }
 
 }  // namespace hilspace::simulate

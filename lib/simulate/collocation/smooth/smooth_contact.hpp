@@ -37,19 +37,22 @@ class SmoothContact {
   }
 
   /// The contact from its onset on. `expected`: its duration; `quickest`: shortest time constant of the sensor, s, or 0.
-  void solve(S expected, S quickest) {
+  // Not inlined: for pairs of doubles g++ 12 breaks off with an internal error.
+  [[gnu::noinline]] void solve(S expected, S quickest) {
     using enum integrate::Course;
     const std::size_t count = course.plan.pieces;
     const S all(static_cast<double>(count)), nominal = expected / all;
-    // Short pieces behind a jump, and then those until the delay brings it back.
-    const std::size_t graded = course.plan.jumps ? 3 : 0;
-    const S quick = select(quickest > S(0.0), quickest, nominal);
-    std::array grades{smaller(S(1.2) * quick, S(0.3) * nominal), smaller(S(3.0) * quick, nominal),
-                      smaller(S(7.0) * quick, nominal)};
+    // Short pieces behind the onset, where the sensor begins to follow, and then those until the delay brings it back.
+    const bool jumps = course.plan.jumps;
+    const std::size_t graded = jumps ? 3 : 2;
+    const S quick = S(course.plan.grading) * select(quickest > S(0.0), quickest, nominal);
+    std::array grades{smaller(S(jumps ? 1.2 : 3.0) * quick, S(0.3) * nominal),
+                      smaller(S(jumps ? 3.0 : 9.0) * quick, nominal),
+                      jumps ? smaller(S(7.0) * quick, nominal) : S(0.0)};
     const S sum = grades[0] + grades[1] + grades[2];
     const S shrink = select(delay_ > S(0.0) && delay_ < sum, delay_ / sum, S(1.0));
     for (S& its : grades) its = shrink * its;
-    const S head = graded > 0 ? shrink * sum : S(0.0), even_ones = all - S(static_cast<double>(graded));
+    const S head = shrink * sum, even_ones = all - S(static_cast<double>(graded));
     const S until =
         select(delay_ > S(1.0 + 1e-9) * head && delay_ < S(0.6) * expected, delay_ - head, S(0.0));
     const S aligned = larger(smaller(round_even(until / nominal), even_ones - S(4.0)), S(1.0));
@@ -86,16 +89,17 @@ class SmoothContact {
   /// What follows, without force, for that long.
   void rest(S length, S quickest) {
     // From the shortest time constant on, each piece longer than the one before by the same factor.
-    constexpr double kCount = kRestPieces;
-    const S first = smaller(larger(S(1.2) * quickest, S(1e-3) * length), S(1.0 / kCount) * length);
-    const S factor = power(length / (S(kCount) * first), S(2.0 / (kCount - 1.0)));
+    const std::size_t count = course.plan.rest;
+    const S all(static_cast<double>(count));
+    const S first = smaller(larger(S(0.8) * quickest, S(1e-3) * length), length / all);
+    const S factor = power(length / (all * first), S(2.0) / (all - S(1.0)));
     S sum(0.0), share(1.0);
-    for (std::size_t k = 0; k < kRestPieces; ++k, share = share * factor) sum = sum + share;
+    for (std::size_t k = 0; k < count; ++k, share = share * factor) sum = sum + share;
     S step = length / sum;
     tail_of_measured_ = S(0.0);
     AtNodes nothing;
     nothing.fill(S(0.0));
-    for (std::size_t k = 0; k < kRestPieces; ++k, step = step * factor) {
+    for (std::size_t k = 0; k < count; ++k, step = step * factor) {
       SmoothPiece<integrate::Course::even, S> piece(loop_, state_, step);
       piece.move(nothing);
       keep(piece, step, S(0.0));

@@ -11,19 +11,22 @@ namespace hilspace::simulate {
 
 /// How a pair is solved and looked at: the same for all of a pack.
 struct SmoothPlan {
-  std::size_t pieces = 0, looks = 0;  // of a contact, and at both
-  bool jumps = false;                 // whether the force does at the onset
+  std::size_t pieces = 0, rest = 0;  // of a contact, and behind it
+  std::size_t looks = 0;             // at both models during their contacts
+  bool jumps = false;                // whether the force does at the onset
+  double grading = 1.0;              // factor on lengths of pieces and looks behind a jump
+  double unknown = 0.0;  // of the HIL model's states, relative, in a check: what both solves may miss alike
 };
-inline constexpr std::size_t kMostSmoothPieces = 12, kRestPieces = 6;
+inline constexpr std::size_t kMostSmoothPieces = 12, kMostRestPieces = 9;
 
 /// Pieces of the contact, and those behind it.
 template <class S>
 struct SmoothCourse {
   SmoothPlan plan;
-  std::size_t pieces = 0;                                                // so far
-  std::array<S, kMostSmoothPieces + kRestPieces> begins, lengths;        // s
-  std::array<SmoothSignals<S>, kMostSmoothPieces + kRestPieces> powers;  // of tau
-  S end = S(0.0);                                                        // s
+  std::size_t pieces = 0;                                                    // so far
+  std::array<S, kMostSmoothPieces + kMostRestPieces> begins, lengths;        // s
+  std::array<SmoothSignals<S>, kMostSmoothPieces + kMostRestPieces> powers;  // of tau
+  S end = S(0.0);                                                            // s
 
   /// A force that jumps is smooth in t within the contact, any other one begins and ends with a power of the time.
   integrate::Course course_of(std::size_t piece) const {

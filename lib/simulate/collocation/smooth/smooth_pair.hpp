@@ -15,9 +15,10 @@
 namespace hilspace::simulate {
 
 /// Of the solve, and of the one that judges it.
-inline constexpr std::size_t kUsualLooks = 60;
-constexpr SmoothPlan usual_plan(bool jumps) { return {jumps ? 11u : 9u, kUsualLooks, jumps}; }
-constexpr SmoothPlan check_plan(bool jumps) { return {jumps ? kMostSmoothPieces : 10, 90, jumps}; }
+constexpr SmoothPlan usual_plan(bool jumps) { return {jumps ? 11u : 10u, 8, 60, jumps, 1.0, 0.0}; }
+constexpr SmoothPlan check_plan(bool jumps) {
+  return {jumps ? kMostSmoothPieces : 11, kMostRestPieces, 90, jumps, 0.7, 1e-7};
+}
 
 template <class S>
 struct SmoothPair {
@@ -45,20 +46,19 @@ struct SmoothPair {
     velocity_hil = given.approach - given.inverse_mass * (given.sensor_gain * hil.impulse);
     metrics.half_mass = S(0.5) / given.inverse_mass;
     const Mask<S> alone = look(law, docking, hil);
+    const S known = S(1.0 + plan.unknown);
+    velocity_hil = known * velocity_hil;
+    metrics.hil.peak_mechanical = known * metrics.hil.peak_mechanical;
+    metrics.docking.peak_mechanical = metrics.half_mass * (given.approach * given.approach);
     metrics.docking.begin = S(0.0);
     metrics.docking.end = docking.duration;
     metrics.hil.begin = given.lag;
-    metrics.hil.end = given.lag + hil.duration;
+    metrics.hil.end = given.lag + known * hil.duration;
     const Mask<S> solved =
         docking.holds && hil.holds && alone && velocity_docking < S(0.0) && velocity_hil < S(0.0);
     holds = select(solved, S(1.0), S(0.0));
   }
 
-  template <class Self, class Other, class Visit>
-  static void zip(Self& self, Other& other, Visit&& visit) {
-    SmoothSetup<S>::zip(self.given, other.given, visit);
-    zip_results(self, other, visit);
-  }
   template <class Self, class Other, class Visit>
   static void zip_results(Self& self, Other& other, Visit&& visit) {
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
@@ -70,10 +70,10 @@ struct SmoothPair {
  private:
   using Signals = SmoothSignals<S>;
 
-  /// Looks behind a jump of the force, where the measured one follows, in the sensor's shortest time constants.
-  static constexpr std::array kBehindJump{0.25, 0.5, 0.75, 1.0, 1.35, 1.7, 2.1, 2.5, 3.0, 3.7, 4.5, 6.0, 9.0};
+  /// Looks where the measured force begins to follow, and behind a jump, in the sensor's shortest time constants.
+  static constexpr std::array kBehind{0.25, 0.5, 0.75, 1.0, 1.35, 1.7, 2.1, 2.5, 3.0, 3.7, 4.5, 6.0, 9.0};
 
-  std::size_t looks_after() const { return plan.looks / 5; }
+  std::size_t looks_after() const { return 2 * plan.looks / 5; }
 
   /// Of an interface that left with a depth, the time until it is 0.
   static HILSPACE_INLINE S time_to_spring_back(S depth, S rate) {
@@ -92,8 +92,11 @@ struct SmoothPair {
     Points<S> energy;
     for (std::size_t k = 0; k < views.size(); ++k)
       energy[k] = views[k].potential + metrics.half_mass * (views[k].velocity * views[k].velocity);
+    // Only between lower ends: a parabola overshoots where the energy begins to fall, or ceases to rise.
     const Parabola<S> curve(energy);
-    tally.peak_mechanical = larger(tally.peak_mechanical, curve.at(curve.summit()));
+    const Mask<S> is_summit = energy[1] >= energy[0] && energy[1] >= energy[2];
+    const S largest = select(is_summit, curve.at(curve.summit()), energy[1]);
+    tally.peak_mechanical = larger(tally.peak_mechanical, largest);
   }
 
   /// Gives the tallies what is seen of both models, step by step. Returns where nothing pushes before the HIL model's contact or
@@ -106,14 +109,26 @@ struct SmoothPair {
     const S docking_apart = docking_end + time_to_spring_back(docking.depth_left, docking.rate_left),
             hil_apart = hil_end + time_to_spring_back(hil.depth_left, hil.rate_left);
     const S contact_end = larger(docking_apart, hil_apart), last = larger(contact_end, lag + rest);
-    std::array<S, 7 + 2 * kBehindJump.size()> instants{
-        lag,     lag + given.sensor_delay,     docking_end, docking_apart,
-        hil_end, hil_end + given.sensor_delay, hil_apart};
-    std::size_t count = 7;
-    const S part = S(static_cast<double>(kUsualLooks) / static_cast<double>(plan.looks)) * given.quickest;
-    if (plan.jumps)
-      for (const S& jump : {instants[1], instants[5]})
-        for (const double share : kBehindJump) instants[count++] = jump + S(share) * part;
+    // The delay of the loop brings back the onset, twice where it jumps.
+    const S heard = lag + given.sensor_delay;
+    std::array<S, 11 + 2 * kBehind.size()> instants{lag,
+                                                    heard,
+                                                    docking_end,
+                                                    docking_apart,
+                                                    hil_end,
+                                                    hil_end + given.sensor_delay,
+                                                    hil_apart,
+                                                    lag + given.loop_delay,
+                                                    heard + given.loop_delay,
+                                                    lag + S(2.0) * given.loop_delay,
+                                                    heard + S(2.0) * given.loop_delay};
+    std::size_t count = 11;
+    const auto look_behind = [&](S instant) {
+      for (const double share : kBehind)
+        instants[count++] = instant + S(share * plan.grading) * given.quickest;
+    };
+    look_behind(heard);  // there the energy is largest
+    if (plan.jumps) look_behind(hil_end + given.sensor_delay);
 
     SmoothCursor<S> ideal(docking.course, &Signals::x, &Signals::x_rate);
     SmoothCursor<S> interface(hil.course, &Signals::x, &Signals::x_rate),
