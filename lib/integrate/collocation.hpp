@@ -58,9 +58,9 @@ constexpr Course course_of(std::size_t piece, std::size_t pieces) {
   return piece == 0 ? Course::onset : piece + 1 == pieces ? Course::ending : Course::even;
 }
 inline constexpr std::size_t kNodes = 6;
-inline constexpr std::array<double, kNodes> kNodeTaus{0.039809857051468334, 0.19801341787360827,
-                                                      0.4379748102473861,   0.6954642733536361,
-                                                      0.9014649142011734,   1.0};
+/// Not inline, here and below: an object of kernels shares no symbol with others.
+constexpr std::array<double, kNodes> kNodeTaus{0.039809857051468334, 0.19801341787360827, 0.4379748102473861,
+                                               0.6954642733536361,   0.9014649142011734,  1.0};
 
 /// u at tau.
 constexpr double time_share(Course course, double tau) {
@@ -75,9 +75,9 @@ constexpr double time_rate(Course course, double tau) {
   return course == Course::onset ? 2.0 * tau : course == Course::even ? 1.0 : 2.0 - 2.0 * tau;
 }
 /// Weights of Radau's quadrature over 0 <= tau <= 1, exact for polynomials of degree 10.
-inline constexpr std::array<double, kNodes> kQuadrature{0.10079419262673983, 0.20845066715595467,
-                                                        0.26046339159478704, 0.24269359423448536,
-                                                        0.1598203766102549,  0.027777777777778068};
+constexpr std::array<double, kNodes> kQuadrature{0.10079419262673983, 0.20845066715595467,
+                                                 0.26046339159478704, 0.24269359423448536,
+                                                 0.1598203766102549,  0.027777777777778068};
 
 struct Mode {
   Complex<double> rate;                     // s h
