@@ -122,9 +122,9 @@ def without(name):
     return change
 
 
-def without_end(contents):
-    """The heap of texts and dimensions, with its free space of the size 0: HDF5 comes from there to the same place again."""
-    begin = contents.index(b"GCOL\1\0\0\0")
+def without_end(contents, begin=None):
+    """A heap of texts and dimensions, with its free space of the size 0: HDF5 comes from there to the same place again."""
+    begin = contents.index(b"GCOL\1\0\0\0") if begin is None else begin
     at = begin + 16
     while number_and_size(contents, at)[0] != 0:
         at += 16 + (number_and_size(contents, at)[1] + 7) // 8 * 8
@@ -134,6 +134,31 @@ def without_end(contents):
 
 def number_and_size(contents, at):
     return struct.unpack_from("<H6xQ", contents, at)
+
+
+TEXT = h5py.string_dtype()
+RECORD = np.array([("a", 1)], dtype=[("text", TEXT), ("number", "i4")])
+
+# What others may add to a file, and HDF5 keeps in a heap.
+IN_HEAPS = {
+    "a text": lambda group: group.attrs.__setitem__("note", "a"),
+    "a record": lambda group: group.attrs.__setitem__("note", RECORD),
+    "texts in chunks": lambda group: group.create_dataset("note", data=["a", "b"], dtype=TEXT, chunks=(1,)),
+    "packed texts": lambda group: group.create_dataset("note", data=["a", "b"], dtype=TEXT, compression="gzip"),
+    "lists": lambda group: group.create_dataset("note", (2,), h5py.vlen_dtype("i4")).__setitem__(0, [1, 2]),
+    "records": lambda group: group.create_dataset("note", data=RECORD),
+}
+# What others may add, and is in no heap, or not read.
+UNREAD = {
+    "an attribute without a value": lambda group: group.attrs.__setitem__("note", h5py.Empty(TEXT)),
+    "an attribute without elements": lambda group: group.attrs.create("note", [], shape=(0,), dtype=TEXT),
+    "no value": lambda group: group.create_dataset("note", data=h5py.Empty(TEXT)),
+    "no elements": lambda group: group.create_dataset("note", (0,), TEXT),
+    "nothing written": lambda group: group.create_dataset("note", (3,), TEXT),
+    "chunks, nothing written": lambda group: group.create_dataset("note", (1 << 40,), TEXT, maxshape=(None,), chunks=(8,)),
+    "most of it empty": lambda group: group.create_dataset("note", (1 << 40,), TEXT, maxshape=(None,), chunks=(8,)).__setitem__(0, "a"),
+    "packed otherwise": lambda group: group.create_dataset("note", data=["a", "b"], dtype=TEXT, compression="lzf"),
+}
 
 
 def of(change, name):
@@ -328,6 +353,30 @@ class Crafted(CommandLine):
                 with self.subTest(good, verb=verb):
                     _, said = self.hilspace(verb, "bad.h5", *more, code=BAD_INPUT)
                     self.assertRegex(said, r"^bad\.h5: is damaged \(\S+: one of its heaps, .*\); delete it .*\n$")
+
+    def test_a_heap_of_any_size_is_found(self):
+        begin = self.good.index(b"GCOL\1\0\0\0")
+        for size in (0, 1 << 44, 1 << 62):
+            with (self.folder / "bad.h5").open("wb") as file:
+                file.write(self.good[:begin + 8] + struct.pack("<Q", size) + self.good[begin + 16:])
+                file.truncate(1 << 42)  # a hole
+            with self.subTest(size):
+                self.assertRegex(self.hilspace("status", "bad.h5", code=BAD_INPUT)[1], "is damaged .*: one of its heaps lies outside the file")
+
+    def test_what_others_add_is_no_damage(self):
+        for what, add in (IN_HEAPS | UNREAD).items():
+            self.changed("bad.h5", self.good, lambda file, add=add: add(file.create_group("mine")))
+            with self.subTest(what):
+                self.hilspace("status", "bad.h5")
+
+    def test_a_heap_without_end_is_found_in_what_others_add(self):
+        for what, add in IN_HEAPS.items():
+            self.changed("bad.h5", self.good, lambda file, add=add: add(file.create_group("mine")))
+            contents = (self.folder / "bad.h5").read_bytes()
+            (self.folder / "bad.h5").write_bytes(without_end(contents, contents.rindex(b"GCOL\1\0\0\0")))
+            with self.subTest(what):
+                _, said = self.hilspace("status", "bad.h5", code=BAD_INPUT)
+                self.assertRegex(said, r"^bad\.h5: is damaged \(mine\S*: one of its heaps, .*\); delete it .*\n$")
 
     def test_a_plot_of_a_group_looks_at_the_whole_file(self):
         self.hilspace("plot", "good.h5:traces/0", "-o", "good.png")

@@ -1,4 +1,5 @@
 """import hilspace: the same numbers as the program's, errors as exceptions, interruption, and h5py beside it."""
+import io
 import os
 import re
 import signal
@@ -326,6 +327,27 @@ class Others(unittest.TestCase):
             file.write_bytes(bytes_)
             with self.assertRaisesRegex(hilspace.RunError, "result.h5: is damaged .*one of its heaps"):
                 hilspace.open(file)
+
+    def test_an_open_file_goes_to_xarray(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "result.h5")
+            program("run", STUDIES / "01-axial-actuator-delay/study.toml", "-o", file, "--quiet")
+            with hilspace.open(io.BytesIO(file.read_bytes())) as result:
+                self.assertIn("velocity.error_pct", result)
+            with self.assertRaises(hilspace.RunError):
+                hilspace.open(io.BytesIO(file.read_bytes()[:5000]))
+
+    def test_a_file_that_was_created_otherwise_is_not_damaged(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for number, change in enumerate((lambda its: its.set_userblock(512), lambda its: its.set_sizes(8, 4))):
+                file = f"{folder}/{number}.h5"
+                creation = h5py.h5p.create(h5py.h5p.FILE_CREATE)
+                change(creation)
+                with h5py.File(h5py.h5f.create(file.encode(), h5py.h5f.ACC_EXCL, creation)) as its:
+                    texts = its.create_dataset("texts", data=["a" * 24] * 99 + ["b" * 8] * 5, dtype=h5py.string_dtype())
+                    texts[103] = "c" * 999  # in the place of one in a full heap, whose bytes stay in the head of the new one
+                with self.subTest(number):
+                    hilspace._core.check_file(file)
 
     def test_the_stubs_are_those_of_the_functions(self):
         import ast

@@ -96,6 +96,23 @@ class Crate(unittest.TestCase):
         self.assertRegex(done.stderr, r"v\.h5: its numbers are in parts, and .*1\.h5 is not there")
         self.assertFalse((self.folder / "ro-crate-metadata.json").exists())
 
+    def test_a_virtual_result_with_a_part_outside_of_its_folder_is_refused(self):
+        self.virtual()
+        (self.folder / "sub").mkdir()
+        (self.folder / "v.h5").rename(self.folder / "sub/v.h5")
+        with h5py.File(self.folder / "sub/v.h5", "r+") as file:
+            file["sources/file"][:] = ["../parts/1.h5", "../parts/2.h5"]
+        done = self.crate("sub/v.h5")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertRegex(done.stderr, r"v\.h5: its part .*/parts/1\.h5 is outside of .*/sub; move them together")
+
+    def test_a_part_whose_name_leads_out_and_back_is_described(self):
+        self.virtual()
+        with h5py.File(self.folder / "v.h5", "r+") as file:
+            file["sources/file"][:] = [f"../{self.folder.name}/parts/1.h5", "parts/2.h5"]
+        entities = self.described("v.h5")
+        self.assertEqual([part["@id"] for part in entities["./"]["hasPart"]], ["v.h5", "parts/1.h5", "parts/2.h5"])
+
     def test_damaged_numbers_are_refused(self):
         write(self.folder / "a.h5")
         with h5py.File(self.folder / "a.h5", "r+") as file:

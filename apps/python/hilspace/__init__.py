@@ -104,18 +104,19 @@ def open(file):  # noqa: A001 - as in xarray and h5py
     xarray.open_dataset(file, engine="h5netcdf", group="hil")."""
     import h5py
     import xarray
-    if os.path.isdir(file):
-        raise _run_error(f"{os.fspath(file)}: is a folder, not a result")
-    if os.path.exists(file) and not os.path.isfile(file):
-        raise _run_error(f"{os.fspath(file)}: is a pipe or a device, not a result")
-    if h5py.is_hdf5(file):
-        _core.check_file(os.fspath(file))  # HDF5 does not return from some that are damaged
+    if isinstance(file, (str, bytes, os.PathLike)):  # an open file is xarray's to judge
+        if os.path.isdir(file):
+            raise _run_error(f"{os.fspath(file)}: is a folder, not a result")
+        if os.path.exists(file) and not os.path.isfile(file):
+            raise _run_error(f"{os.fspath(file)}: is a pipe or a device, not a result")
+        if h5py.is_hdf5(file):
+            _core.check_file(os.fspath(file))  # HDF5 does not return from some that are damaged
     try:
         return xarray.open_dataset(file, engine="h5netcdf")
     except FileNotFoundError:
         raise
     except OSError as error:
-        failure = f"{os.fspath(file)}: cannot be opened as a result of hilspace, which is an HDF5 file: {error}"
+        failure = f"{file}: cannot be opened as a result of hilspace, which is an HDF5 file: {error}"
         raise _run_error(failure) from error
 
 

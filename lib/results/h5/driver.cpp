@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -137,15 +138,17 @@ herr_t reader_handle(H5FD_t* base, hid_t, void** handle) {
 /// Checks the heap that begins at `offset`. HDF5 reads a heap from its beginning, but at first only a piece of it.
 herr_t check_heap(const Reader& from, haddr_t offset, std::uint64_t size) {
   const std::uint64_t most = offset < from.end_of_file ? from.end_of_file - offset : 0;
-  std::string heap(std::min(size, most), '\0');
-  const ssize_t done = files::read(from.file.get(), heap.data(), heap.size(), offset);
-  if (done < 0) return fail_to_read(errno);
-  if (size < kHeapHead || static_cast<std::uint64_t>(done) != size)
-    return fail_with("one of its heaps lies outside the file");
+  if (size < kHeapHead || size > most) return fail_with("one of its heaps lies outside the file");
   try {
+    std::string heap(size, '\0');
+    const ssize_t done = files::read(from.file.get(), heap.data(), heap.size(), offset);
+    if (done < 0) return fail_to_read(errno);
+    if (static_cast<std::uint64_t>(done) != size) return fail_with("one of its heaps lies outside the file");
     objects_in(heap);
   } catch (const Error& error) {
     return fail_with(error.what());
+  } catch (const std::exception&) {  // none may pass through HDF5, which is C
+    return fail_with("one of its heaps does not fit into memory");
   }
   return 0;
 }

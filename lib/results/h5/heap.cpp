@@ -35,7 +35,7 @@ HeapObjects objects_in(std::string_view heap) {
     const auto size = heap_number<std::uint64_t>(heap, at + 8);
     const std::uint64_t left = heap.size() - at;
     if (number == 0 ? size < kObjectHead || size > left : size > left - kObjectHead)
-      throw Error("one of its heaps, which hold texts and dimensions");
+      throw Error("one of its heaps, which hold texts and dimensions, is not filled by its objects");
     if (number != 0) objects[number] = {at + kObjectHead, size};
     at += number == 0 ? size : kObjectHead + (size + 7) / 8 * 8;
   }

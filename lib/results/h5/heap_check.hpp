@@ -6,7 +6,9 @@
 
 namespace hilspace::results::h5 {
 
-/// Reads all attributes and texts of any length. Throws Error when one is damaged.
+/// Reads all attributes and datasets whose values have any length. Throws Error when one is damaged. Not read is what lies in
+/// other files, behind filters that are unknown here, or is larger unpacked than its file; and files in which HDF5's lengths
+/// have not 8 bytes.
 void check_heaps(hid_t file);
 
 }  // namespace hilspace::results::h5

@@ -30,13 +30,13 @@ Number number_at(std::string_view bytes, std::uint64_t place) {
 }
 
 /// The only layout that HDF5 1.10 writes by itself.
-void check_layout(hid_t file) {
+bool has_usual_layout(hid_t file) {
   const Handle creation(H5Fget_create_plist(file), H5Pclose);
   std::size_t place = 0, length = 0;
   hsize_t before = 0;
   check(H5Pget_sizes(creation, &place, &length));
   check(H5Pget_userblock(creation, &before));
-  if (place != 8 || length != 8 || before != 0) throw Error("its texts are stored in an unknown way");
+  return place == 8 && length == 8 && before == 0;
 }
 
 Digest digest_of(std::span<const std::string> texts) {
@@ -60,14 +60,17 @@ void write_texts(hid_t dataset, std::span<const std::string> texts) {
   write_attribute(dataset, kDigest, digest_of(texts).text());
 }
 
-TextReader::TextReader(hid_t dataset, bool has_digest) : size_(h5::size(dataset)) {
+bool TextReader::can_read(hid_t dataset) {
   const Handle type(H5Dget_type(dataset), H5Tclose);
   const Handle creation(H5Dget_create_plist(dataset), H5Pclose);
   const Handle file(H5Iget_file_id(dataset), H5Fclose);
-  if (H5Tis_variable_str(type) <= 0 || H5Pget_layout(creation) != H5D_CONTIGUOUS ||
-      H5Pget_external_count(creation) != 0)
-    throw Error("its texts are stored in an unknown way");
-  check_layout(file);
+  return H5Tis_variable_str(type) > 0 && H5Pget_layout(creation) == H5D_CONTIGUOUS &&
+         H5Pget_external_count(creation) == 0 && has_usual_layout(file);
+}
+
+TextReader::TextReader(hid_t dataset, bool has_digest) : size_(h5::size(dataset)) {
+  if (!can_read(dataset)) throw Error("its texts are stored in an unknown way");
+  const Handle file(H5Iget_file_id(dataset), H5Fclose);
   void* handle = nullptr;
   check(H5Fget_vfd_handle(file, H5P_DEFAULT, &handle));
   file_ = *static_cast<int*>(handle);

@@ -25,6 +25,8 @@ void write_texts(hid_t dataset, std::span<const std::string> texts);
 /// Texts of a dataset, read a few at a time. Must not outlive the dataset.
 class TextReader {
  public:
+  /// Whether a dataset's texts are stored as HDF5 1.10 does by itself; of others the constructor throws Error.
+  static bool can_read(hid_t dataset);
   /// Checks all of them. Throws Error when they do not match their digest or, with `has_digest`, when there
   /// is none.
   TextReader(hid_t dataset, bool has_digest);
