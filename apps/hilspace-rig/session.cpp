@@ -74,8 +74,9 @@ rig::Evidence evidence_of(const CommandLine& line) {
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
                  const rig::Texts& found, std::span<const std::filesystem::path> files) {
   if (rig.records.empty()) return;
-  const auto file = rig::Records(rig.records).add(step, passed, rig, evidence, found, files);
-  fmt::print("record {}\n", file.string());
+  const auto added = rig::Records(rig.records).add(step, passed, rig, evidence, found, files);
+  if (!added.note.empty()) tell(fmt::format("note: {}\n", added.note));
+  fmt::print("record {}\n", added.file.string());
 }
 
 void add_session_options(CommandLine& line, bool apart) {
@@ -169,7 +170,7 @@ double tolerance_of(const CommandLine& line, double usual) {
 }
 
 std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output) {
-  return rig.records.empty() ? rig::journal_of(output) : rig::journal_among(rig.records);
+  return rig.records.empty() ? rig::journal_beside(output) : rig::journal_among(rig.records);
 }
 
 std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::path& output) {

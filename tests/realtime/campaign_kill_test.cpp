@@ -178,7 +178,7 @@ TEST_F(CampaignKill, IsSafeKeepsWhatWasRecordedAndAsksBeforeItGoesOn) {
     EXPECT_GT(after.size(), before.size());
     for (const auto& [name, bytes] : before) EXPECT_TRUE(after.at(name) == bytes) << name;
     before = after;
-    const Journal journal(journal_of(output));
+    const Journal journal(journal_beside(output));
     if (!journal.latched()) {  // the kill hit between two runs
       EXPECT_EQ(journal.events().back().what, "done");
       continue;
@@ -211,7 +211,7 @@ TEST_F(CampaignKill, ThatCannotBeMadeSafeIsLatchedThoughTheOperatorStoppedIt) {
     campaign.signal(SIGCONT);
   }
   EXPECT_EQ(campaign.wait(), kTrippedCode);
-  const Journal journal(journal_of(output));
+  const Journal journal(journal_beside(output));
   ASSERT_TRUE(journal.latched());
   EXPECT_EQ(journal.latched()->what, "unsafe");
   EXPECT_EQ(Process(run(), kRig).wait(), kLatchedCode);

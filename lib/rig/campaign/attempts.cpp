@@ -33,12 +33,11 @@ void keep(const fs::path& file, const fs::path& folder) {
 
 fs::path recordings_of(const fs::path& output) { return folder_of(output, last_number(output)); }
 fs::path first_recordings_of(const fs::path& output) { return folder_of(output, 1); }
-fs::path journal_of(const fs::path& output) { return output.string() + ".journal"; }
+fs::path journal_beside(const fs::path& output) { return output.string() + ".journal"; }
 fs::path table_of_runs(const fs::path& output) { return fs::path(output).replace_extension(".csv"); }
 fs::path table_of_statistics(const fs::path& output) {
   return fs::path(output).replace_extension(".statistics.csv");
 }
-fs::path journal_among(const fs::path& records) { return records / "journal"; }
 
 void start_afresh(const fs::path& output) {
   const fs::path before = recordings_of(output);

@@ -18,13 +18,11 @@ namespace hilspace::rig {
 std::filesystem::path recordings_of(const std::filesystem::path& output);
 /// The first of those folders, which the writer locks.
 std::filesystem::path first_recordings_of(const std::filesystem::path& output);
-std::filesystem::path journal_of(const std::filesystem::path& output);
+std::filesystem::path journal_beside(const std::filesystem::path& output);
 std::filesystem::path table_of_runs(const std::filesystem::path& output);
 std::filesystem::path table_of_statistics(const std::filesystem::path& output);
 /// How the table of runs begins, whatever measures follow.
 inline constexpr std::string_view kRunsHeading = "run,scenario,";
-/// Journal of the rig whose commissioning records are in that folder.
-std::filesystem::path journal_among(const std::filesystem::path& records);
 
 /// Starts another folder if there is one, and moves result and table of the previous campaign into the old
 /// one. Throws RunError.

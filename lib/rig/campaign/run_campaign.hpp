@@ -60,7 +60,7 @@ struct CampaignPlaces {
   std::vector<std::pair<std::string, std::string>> notes = {};  // for every recording
   bool fresh = false;                                           // start another folder for this campaign
 
-  std::filesystem::path journal_file() const { return journal.empty() ? journal_of(output) : journal; }
+  std::filesystem::path journal_file() const { return journal.empty() ? journal_beside(output) : journal; }
 };
 
 /// The recording of an attempted run.

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include <algorithm>
 #include <array>
@@ -11,13 +10,16 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <system_error>
 
 #include "core/error.hpp"
 #include "core/utf8.hpp"
 #include "results/disk/atomic_file.hpp"
 #include "results/disk/files.hpp"
+#include "results/disk/place.hpp"
 #include "rig/records/journal.hpp"
+#include "rig/records/lock.hpp"
 #include "study/notation/document.hpp"
 #include "study/notation/sha256.hpp"
 
@@ -88,20 +90,48 @@ std::vector<fs::path> record_files(const fs::path& folder) {
 class OneAtATime {
  public:
   explicit OneAtATime(const fs::path& folder) : folder_(folder, O_RDONLY | O_DIRECTORY) {
-    results::files::uninterrupted([&] { return ::flock(folder_.get(), LOCK_EX); });
+    if (!folder_) results::files::fail(folder, "cannot be opened", errno);
+    lock(folder_.get(), folder);
   }
 
  private:
   results::files::Open folder_;
 };
 
-Journal journal_of(const fs::path& folder) { return Journal(folder / "journal"); }
-
 [[noreturn]] void refuse(const fs::path& file, std::string_view which) {
   throw RunError(
       fmt::format("{}: this record{} was changed or removed; restore it, or start another folder "
                   "(rig.records) and repeat the commissioning",
                   file.string(), which));
+}
+
+/// Those of the records that have no line in the journal, although one before them has.
+std::vector<fs::path> without_line(const std::vector<fs::path>& files, const std::vector<Event>& events) {
+  std::set<std::string> known;
+  for (const Event& event : events)
+    if (event.what == Journal::kRecorded) known.insert(event.detail("record"));
+  std::vector<fs::path> unknown;
+  bool begun = false;
+  for (const fs::path& file : files)
+    if (known.contains(file.filename().string()))
+      begun = true;
+    else if (begun)
+      unknown.push_back(file);
+  return unknown;
+}
+
+constexpr std::string_view kStopped = "is not in the journal: the program was stopped while it wrote it";
+
+/// Another name for a record whose program was stopped; what it says may have been changed since.
+fs::path set_aside(const fs::path& file) {
+  fs::path aside;
+  int error = EEXIST;
+  for (int n = 1; error == EEXIST; ++n) {
+    aside = file.string() + (n == 1 ? ".unfinished" : fmt::format(".unfinished.{}", n));
+    error = results::rename_to_free_name(file, aside);
+  }
+  if (error != 0) results::files::fail(file, "cannot be moved to " + aside.string(), error);
+  return aside;
 }
 
 /// File digests listed in a record.
@@ -164,15 +194,24 @@ std::string scope_of(Step step, const RigFile& rig) {
   return study::sha256(scope);
 }
 
-fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence& evidence,
-                      const Texts& found, std::span<const fs::path> files) const {
+AddedRecord Records::add(Step step, bool passed, const RigFile& rig, const Evidence& evidence,
+                         const Texts& found, std::span<const fs::path> files) const {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error)
     throw RunError(fmt::format("{}: cannot be made: {}; name another folder in rig.records", folder_.string(),
                                error.message()));
   const OneAtATime alone(folder_);
-  const auto before = record_files(folder_);
+  const Journal journal(journal_among(folder_));
+  AddedRecord added;
+  auto before = record_files(folder_);
+  // The next record would vouch for it.
+  if (const auto unknown = without_line(before, journal.events());
+      !unknown.empty() && unknown.back() == before.back()) {
+    added.note = fmt::format("{}: {}; kept as {}, and does not count: repeat that step",
+                             before.back().string(), kStopped, set_aside(before.back()).filename().string());
+    before.pop_back();
+  }
   const std::string name(kSteps[static_cast<std::size_t>(step)]);
   const std::string time = evidence.recorded_at.empty() ? local_time() : evidence.recorded_at;
   std::string text = fmt::format(
@@ -185,7 +224,7 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   for (const fs::path& file : files) contents.emplace_back(file.string(), study::sha256(record_bytes(file)));
   text += table_of("found", found) + table_of("evidence", texts_of(evidence, rig)) +
           table_of("files", contents) + in_comments(rig.resolved);
-  fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
+  const fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
   if (fs::exists(fs::symlink_status(place)))
     throw RunError(fmt::format(
         "{}: exists already, so a record before it was removed; restore that, or start another folder "
@@ -196,15 +235,19 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   written.write(0, text.data(), text.size());
   written.commit();
   fs::permissions(place, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read, error);
-  journal_of(folder_).append(Journal::kRecorded,
-                             {{"record", place.filename().string()}, {"sha256", study::sha256(text)}});
-  return place;
+  journal.append(Journal::kRecorded,
+                 {{"record", place.filename().string()}, {"sha256", study::sha256(text)}});
+  added.file = place;
+  return added;
 }
 
 std::vector<CommissioningRecord> Records::all() const {
   std::vector<CommissioningRecord> records;
+  if (!results::files::exists(folder_)) return records;
+  const OneAtATime alone(folder_);  // none is being written
   std::string before;
-  for (const fs::path& file : record_files(folder_)) {
+  const auto files = record_files(folder_);
+  for (const fs::path& file : files) {
     auto texts = read_record(file);
     const auto step = std::ranges::find(kSteps, texts["step"]);
     const std::string number = file.filename().string().substr(0, 4);
@@ -224,12 +267,18 @@ std::vector<CommissioningRecord> Records::all() const {
     records.push_back(record);
     before = study::sha256(record_bytes(file));
   }
-  for (const Event& event : journal_of(folder_).events()) {
+  const auto events = Journal(journal_among(folder_)).events();
+  for (const Event& event : events) {
     if (event.what != Journal::kRecorded) continue;
     const fs::path file = folder_ / event.detail("record");
     if (study::sha256(record_bytes(file)) != event.detail("sha256")) refuse(file, "");
   }
-  return records;
+  const auto unknown = without_line(files, events);
+  if (unknown.empty()) return records;
+  const fs::path& file = unknown.front();
+  if (file != files.back()) refuse(file, ", or the journal,");
+  throw RunError(fmt::format("{}: {}; repeat the step, which sets it aside as {}.unfinished", file.string(),
+                             kStopped, file.filename().string()));
 }
 
 std::vector<std::string> Records::missing(const RigFile& rig, const std::string& specimen,

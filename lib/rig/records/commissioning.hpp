@@ -14,8 +14,10 @@
 //   touch_off        1 d        the same, and the specimens
 //
 // A record is a file NNNN-STEP.toml that is never changed. Each holds the SHA-256 of the previous one, and the
-// journal beside them that of each, so that later changes or removals are detected, also of the last one. This
-// is against mistakes: whoever changes record and journal alike is not noticed.
+// journal beside them that of each, so that later changes or removals are detected, also of the last one. A record whose
+// program was stopped before the journal had it does not count; the next one sets it aside as NNNN-STEP.toml.unfinished.
+// (Records before the first that the journal has are older than such lines.) This is against mistakes: whoever changes
+// record and journal alike is not noticed.
 
 #include <array>
 #include <cstdint>
@@ -54,15 +56,20 @@ struct CommissioningRecord {
   std::string scope;               // SHA-256 of the parts of the rig file it depends on
 };
 
+struct AddedRecord {
+  std::filesystem::path file;
+  std::string note;  // of a record that was set aside; else empty
+};
+
 class Records {
  public:
   explicit Records(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Writes the next record, with the findings and the digests of the files that belong to it. Throws
-  /// RunError when it cannot be written.
-  std::filesystem::path add(Step step, bool passed, const RigFile& rig, const Evidence& evidence,
-                            const Texts& found, std::span<const std::filesystem::path> files) const;
-  /// All records. Throws RunError if one was changed or is missing.
+  /// RunError when it cannot be written. A newest record that the journal does not have is set aside.
+  AddedRecord add(Step step, bool passed, const RigFile& rig, const Evidence& evidence, const Texts& found,
+                  std::span<const std::filesystem::path> files) const;
+  /// All records. Throws RunError if one was changed or is missing, or its program was stopped before the journal had it.
   std::vector<CommissioningRecord> all() const;
   /// Deficiencies that prevent a campaign on that rig with those specimens at that time (s since 1970), one
   /// per line; empty: it may be armed.

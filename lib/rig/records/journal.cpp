@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include "core/utf8.hpp"
 #include "results/disk/files.hpp"
 #include "rig/records/commissioning.hpp"
+#include "rig/records/lock.hpp"
 #include "study/notation/document.hpp"
 
 namespace hilspace::rig {
@@ -51,7 +51,7 @@ Event read_event(const std::string& line) {
 bool has_moved(const std::filesystem::path& journal) {
   constexpr std::array kMoving{Step::selftest, Step::tare, Step::calibrate_force, Step::verify,
                                Step::touch_off};
-  if (journal.filename() != "journal") return false;  // of a campaign
+  if (journal != journal_among(journal.parent_path())) return false;  // of a campaign
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(journal.parent_path(), none)) {
     const std::string name = entry.path().filename().string();
@@ -63,8 +63,8 @@ bool has_moved(const std::filesystem::path& journal) {
 
 /// Empty where there is none. One that exists and cannot be read is none that frees the rig.
 std::string read_journal(const std::filesystem::path& file) {
-  std::error_code none;
-  if (!std::filesystem::exists(std::filesystem::symlink_status(file, none))) return {};
+  std::error_code error;
+  if (std::filesystem::symlink_status(file, error).type() == std::filesystem::file_type::not_found) return {};
   const results::files::Open opened(file, O_RDONLY);
   std::string text;
   std::array<char, 1 << 14> some{};
@@ -96,7 +96,7 @@ void Journal::append(std::string_view what, const Details& details) const {
   bool good = false;
   if (opened) {
     // What is taken back below must not be another program's line.
-    results::files::uninterrupted([&] { return ::flock(file, LOCK_EX); });
+    lock(file, file_);
     if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
       line = "\n" + line;
     const off_t end = ::lseek(file, 0, SEEK_END);
@@ -132,6 +132,8 @@ std::optional<Event> Journal::latched() const {
   if (all.empty() || std::ranges::find(kFree, all.back().what) != kFree.end()) return std::nullopt;
   return all.back();
 }
+
+std::filesystem::path journal_among(const std::filesystem::path& records) { return records / "journal"; }
 
 std::string text_of(const Event& event) {
   if (event.what.empty()) return "the journal has an incomplete line; the last action is unknown";

@@ -50,6 +50,9 @@ class Journal {
   std::filesystem::path file_;
 };
 
+/// The journal of the rig whose commissioning records are in that folder.
+std::filesystem::path journal_among(const std::filesystem::path& records);
+
 /// "tripped on 2026-11-22T10:30:00+01:00, scenario 3: force = ...", "armed on ..., with no record of how it
 /// ended"
 std::string text_of(const Event& event);

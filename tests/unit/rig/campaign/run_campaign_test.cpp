@@ -220,7 +220,7 @@ TEST(Campaign, DoesNotArmARigWhoseTwinNeverTouches) {
   const std::string refused = test::message_of<RunError>([&] { run(campaign, folder / "out.h5"); });
   EXPECT_NE(refused.find("never touches"), std::string::npos) << refused;
   EXPECT_NE(refused.find("limits.command_rate = 1 V/s"), std::string::npos) << refused;
-  EXPECT_TRUE(Journal(journal_of(folder / "out.h5")).events().empty());
+  EXPECT_TRUE(Journal(journal_beside(folder / "out.h5")).events().empty());
 }
 
 // A stop without any fault would make the stack swing, or move faster than it may.
@@ -235,7 +235,7 @@ TEST(Campaign, DoesNotArmARigWhoseStopWouldTearTheStack) {
     const Campaign campaign = campaign_on_rig_of(folder);
     const std::string refused = test::message_of<RunError>([&] { run(campaign, folder / "out.h5"); });
     EXPECT_NE(refused.find(what), std::string::npos) << refused;
-    EXPECT_TRUE(Journal(journal_of(folder / "out.h5")).events().empty());
+    EXPECT_TRUE(Journal(journal_beside(folder / "out.h5")).events().empty());
   }
 }
 
@@ -264,7 +264,7 @@ TEST(Campaign, StopsAtATrip) {
       << "title = \"trips\"\nstudy = \"" << kStudies
       << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\ntwins = 3\nscenarios = [0, 400]\n";
   const Campaign campaign = load_campaign(path.string());
-  const Journal journal(journal_of(folder / "out.h5"));
+  const Journal journal(journal_beside(folder / "out.h5"));
   std::string first;
   for (std::uint32_t attempt = 1; attempt <= 2; ++attempt) {
     const Ran ran = run(campaign, folder / "out.h5");
@@ -289,7 +289,7 @@ TEST(Campaign, StopsAtATrip) {
 TEST(Campaign, AsksBeforeItGoesOnAfterARunWhoseEndNobodySaw) {
   const test::Directory folder;
   const Campaign campaign = load_campaign(campaign_in(folder));
-  const Journal journal(journal_of(folder / "out.h5"));
+  const Journal journal(journal_beside(folder / "out.h5"));
   journal.append("armed", {{"scenario", "0"}});
   EXPECT_THROW(run(campaign, folder / "out.h5"), RunError);
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <ctime>
 #include <fstream>
 #include <thread>
@@ -10,6 +11,7 @@
 #include "support/directory.hpp"
 #include "support/full_disk.hpp"
 #include "support/message.hpp"
+#include "support/simulated_disk.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -175,6 +177,61 @@ TEST_F(Commissioning, RecordsThatTheJournalDoesNotKnowAreTaken) {
   EXPECT_EQ(steps(), "");
 }
 
+// As after a kill between record and journal: nothing vouches for what the record says, so it does not count, and the
+// step is repeated. The next record does not vouch for it either.
+TEST_F(Commissioning, ARecordWhoseProgramWasStoppedDoesNotCount) {
+  commission();
+  const std::filesystem::path journal = folder / "records/journal",
+                              aside = folder / "records/0010-tare.toml.unfinished";
+  std::filesystem::copy_file(journal, folder / "before");
+  records().add(Step::tare, true, rig(), evidence, {}, {});
+  std::filesystem::copy_file(folder / "before", journal, std::filesystem::copy_options::overwrite_existing);
+  const std::string said = test::message_of<RunError>([&] { missing(); });
+  EXPECT_NE(said.find("0010-tare.toml: is not in the journal: the program was stopped while it wrote it; "
+                      "repeat the step, which sets it aside as 0010-tare.toml.unfinished"),
+            std::string::npos)
+      << said;
+
+  const auto added = records().add(Step::tare, false, rig(), evidence, {}, {});
+  EXPECT_EQ(added.file.filename(), "0010-tare.toml");
+  EXPECT_NE(added.note.find("0010-tare.toml: is not in the journal"), std::string::npos) << added.note;
+  EXPECT_TRUE(std::filesystem::exists(aside));
+  EXPECT_EQ(steps(), "tare ");
+  EXPECT_EQ(records().all().size(), kSteps.size() + 1);
+  EXPECT_EQ(records().add(Step::tare, true, rig(), evidence, {}, {}).note, "");
+  EXPECT_EQ(steps(), "");
+}
+
+// A record that is being written is not one whose program was stopped.
+TEST_F(Commissioning, ReadersWaitForAProgramThatWritesARecord) {
+  commission();
+  std::atomic<bool> writes = true;
+  std::thread writer([&] {
+    for (int k = 0; k < 20; ++k) records().add(Step::doctor, true, rig(), evidence, {}, {});
+    writes = false;
+  });
+  while (writes) EXPECT_NO_THROW(records().all());
+  writer.join();
+}
+
+// Without a lock, two programs would write the same record.
+TEST_F(Commissioning, WhereThereAreNoLocksNothingIsRecorded) {
+  test::SimulatedDisk disk(1, true, false);
+  const results::DiskInstead instead(disk);
+  const auto said = [&] {
+    return test::message_of<RunError>([&] { records().add(Step::tare, true, rig(), evidence, {}, {}); });
+  };
+  EXPECT_NE(said().find("records: cannot be opened: No such file or directory"), std::string::npos) << said();
+  std::filesystem::path made;
+  for (const auto& part : folder / "records") disk.make_folder(made /= part);
+  EXPECT_NE(
+      said().find("records: cannot be locked: Operation not supported; name a folder on a file system with "
+                  "locks in rig.records"),
+      std::string::npos)
+      << said();
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "records"));
+}
+
 // doctor and tune may run at any time, beside another verb.
 TEST_F(Commissioning, ProgramsThatRecordAtOnceWriteOneAfterTheOther) {
   constexpr int kPrograms = 8, kEach = 5;
@@ -191,7 +248,7 @@ TEST_F(Commissioning, RecordsSayWhoAndWhen) {
   evidence.operator_name = "A. \"Q\" Tester";
   evidence.temperature = 21.5;
   evidence.notes = {"first line", "second"};
-  const auto file = records().add(Step::tare, true, rig(), evidence, {{"force", "0.1 N"}}, {});
+  const auto file = records().add(Step::tare, true, rig(), evidence, {{"force", "0.1 N"}}, {}).file;
   std::ifstream in(file);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   EXPECT_NE(text.find("\"operator\" = \"A. \\\"Q\\\" Tester\""), std::string::npos) << text;

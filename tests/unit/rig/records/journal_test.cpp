@@ -15,6 +15,7 @@
 #include "support/directory.hpp"
 #include "support/full_disk.hpp"
 #include "support/message.hpp"
+#include "support/simulated_disk.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -185,12 +186,24 @@ TEST(Journal, ThatCannotBeReadFreesNothing) {
   const test::Directory folder;
   std::filesystem::create_directory(folder / "folder");
   std::filesystem::create_symlink("round", folder / "round");  // to itself
-  for (const char* name : {"folder", "round"}) {
+  // The last can be neither opened nor looked at, as in a folder without the right to search it.
+  for (const char* name : {"folder", "round", "round/journal"}) {
     const Journal journal(folder / name);
     for (const std::string& said : {test::message_of<RunError>([&] { journal.latched(); }),
                                     test::message_of<RunError>([&] { journal.append("armed", {}); })})
       EXPECT_NE(said.find(std::string(name) + ": cannot be "), std::string::npos) << said;
   }
+}
+
+TEST(Journal, ThatCannotBeLockedIsNotWritten) {
+  const test::Directory folder;
+  test::SimulatedDisk disk(1, true, false);
+  const results::DiskInstead instead(disk);
+  std::filesystem::path made;
+  for (const auto& part : folder / "records") disk.make_folder(made /= part);
+  const std::string said =
+      test::message_of<RunError>([&] { Journal(folder / "records/journal").append("armed", {}); });
+  EXPECT_NE(said.find("journal: cannot be locked: Operation not supported; "), std::string::npos) << said;
 }
 
 TEST(Journal, ThatCannotBeWrittenIsAnError) {
