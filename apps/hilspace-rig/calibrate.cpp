@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
+#include "results/disk/damaged_file.hpp"
 #include "rig/bring_up/open_checks.hpp"
 #include "rig/control/calibration.hpp"
 #include "rig/files/number_table.hpp"
@@ -74,10 +75,25 @@ void check_not_filled(const std::string& path) {
   std::ifstream file(path);
   std::string line;
   std::getline(file, line);  // the heading
-  while (std::getline(file, line))
-    if (line.find_first_not_of(" \r") != std::string::npos && !line.ends_with(",nan"))
+  while (std::getline(file, line)) {
+    std::erase_if(line, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });  // as editors leave them
+    if (!line.empty() && !line.ends_with(",nan"))
       throw InputError(fmt::format(
           "{}: has been filled in, and is left as it is; give it as --table, or move it elsewhere", path));
+  }
+}
+
+/// An earlier recording, and when it was made. What is wrong with it is an error of the input.
+rig::OpenLoopRecord read_recording(const std::string& recording, const rig::Drive& motion, Session& session) {
+  check_readable(recording);
+  return reading([&] {
+    try {
+      session.evidence.recorded_at = rig::recorded_at(recording, session.rig, kPurpose);
+      return rig::read_open_loop(recording, motion, session.rig, session.rate());
+    } catch (const results::DamagedFile& error) {
+      throw InputError(error.found() + "; record the staircase again, without --recording");
+    }
+  });
 }
 
 /// Writes a table without measurements, to be filled in.
@@ -162,9 +178,7 @@ int calibrate(std::span<const std::string> arguments) {
   const rig::Drive motion = rig::staircase_drive(session.rig, stairs, session.rate());
   std::optional<rig::OpenLoopRecord> record;
   if (line.has("recording")) {
-    check_readable(recording);
-    session.evidence.recorded_at = rig::recorded_at(recording, session.rig, kPurpose);
-    record = rig::read_open_loop(recording, motion, session.rig, session.rate());
+    record = read_recording(recording, motion, session);
   } else {
     int code = kDone;
     record = drive(session, kPurpose, motion, recording, code, stairs.max * session.gain());

@@ -14,8 +14,10 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "results/disk/damaged_file.hpp"
 #include "results/disk/place.hpp"
 #include "results/reading/result_file.hpp"
+#include "results/records/trace_file.hpp"
 #include "rig/arming/armed_loop.hpp"
 #include "rig/arming/expect.hpp"
 #include "rig/bring_up/open_checks.hpp"
@@ -239,32 +241,37 @@ std::string Hold::failed(const std::string& why) {
 
 namespace {
 
-/// Whether a recording is evidence: of a run that was stopped, tripped or killed, or that cannot be read.
-bool is_evidence(const std::filesystem::path& file) {
-  if (!std::filesystem::exists(file)) return false;
+/// Why a recording is evidence, which no run replaces: empty where there is none, or one of a whole run. Throws InputError
+/// or RunError for any other file.
+std::string why_evidence(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return "";
+  check_readable(file.string());
+  check_not_foreign(file);
   try {
+    results::check_replaceable_by_trace(file);
     double trip = 0.0, safe = 1.0;  // of a trace that is none of a rig
     for (const results::Variable& its : results::read_result(file).variables) {
       if (its.values.size() != 1) continue;
       if (its.name == "trip.fault") trip = its.values[0];
       if (its.name == "safe") safe = its.values[0];
     }
-    return trip != 0.0 || safe != 1.0;
-  } catch (const RunError&) {
-    return true;
+    return trip != 0.0 || safe != 1.0 ? "is of a run that was stopped, tripped or killed" : "";
+  } catch (const results::DamagedFile&) {
+    return "cannot be read";
   }
 }
 
 /// Checks that a recording can be written there. Evidence of that name is kept, see keep_evidence().
 std::string check_recording(const std::string& given) {
   const std::filesystem::path file = check_writable(given).file();
-  check_not_foreign(file);
-  return is_evidence(file) ? file.string() : check_trace_writable(given).file().string();
+  why_evidence(file);
+  return file.string();
 }
 
 /// Gives evidence another name, so that the run about to begin does not replace it.
 void keep_evidence(const std::string& recording) {
-  if (!is_evidence(recording)) return;
+  const std::string why = why_evidence(recording);
+  if (why.empty()) return;
   std::filesystem::path kept;
   int error = EEXIST;
   for (int n = 1; error == EEXIST; ++n) {
@@ -272,11 +279,9 @@ void keep_evidence(const std::string& recording) {
     error = results::rename_to_free_name(recording, kept);
   }
   if (error != 0)
-    throw RunError(
-        fmt::format("{}: is of a run that was stopped, tripped or killed, and cannot be moved to {}: {}",
-                    recording, kept.string(), std::generic_category().message(error)));
-  tell(fmt::format("note: the earlier {} is of a run that was stopped, tripped or killed; kept as {}\n",
-                   recording, kept.string()));
+    throw RunError(fmt::format("{}: {}, and cannot be moved to {}: {}; name another -o", recording, why,
+                               kept.string(), std::generic_category().message(error)));
+  tell(fmt::format("note: the earlier {} {}; kept as {}\n", recording, why, kept.string()));
 }
 
 /// Moves the rig with its lock, journal and latch: `run` receives the callback for arming. Empty when a limit

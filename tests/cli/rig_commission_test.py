@@ -1,5 +1,6 @@
 """hilspace-rig from an uncommissioned rig to its first campaign: every verb in working order, on the rig in the
 process, whose truth may differ from its files."""
+import os
 import re
 import unittest
 
@@ -119,6 +120,13 @@ class Commissioning(CommandLine):
         _, told = self.hilspace("run", campaign, "--yes", code=FAILED)
         self.assertIn("calibrate: dates from 2020-01-02T03:04:05+01:00 and is valid for 720 h", told)
 
+        _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", *again[:4], "--step", 0.02, code=BAD_INPUT)
+        self.assertRegex(told, r"old.h5: holds \d+ commands instead of \d+; use the same options as for the run")
+        whole = (self.folder / "old.h5").read_bytes()
+        (self.folder / "part.h5").write_bytes(whole[:len(whole) // 2])
+        _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", "--recording", "part.h5", code=BAD_INPUT)
+        self.assertRegex(told, r"(?m)part.h5: is damaged \(.*\); record the staircase again, without --recording$")
+
         # Another rig, whatever makes it another one, another verb, and one without a date
         usual = self.rig(records='"records"').read_text()
         for other, line in ((usual + "position_gain = 1.1\n", "emulated.position_gain = 1, and rig.toml has emulated.position_gain = 1.1"),
@@ -126,7 +134,7 @@ class Commissioning(CommandLine):
                             (usual + '[instruments]\nlaser = "B 1"\n', 'instruments.laser = "", and rig.toml has instruments.laser = "B 1"')):
             (self.folder / "rig.toml").write_text(other)
             _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", *again, code=BAD_INPUT)
-            self.assertIn(f"old.h5: is the recording of another rig: it has {line}\n", told)
+            self.assertIn(f"old.h5: is the recording of another rig: it has {line}; name a recording of this rig", told)
         self.rig(records='"records"')
         with h5py.File(self.folder / "old.h5", "r+") as file:
             del file.attrs["recorded_at"]
@@ -134,7 +142,7 @@ class Commissioning(CommandLine):
         self.assertIn("old.h5: does not say when it was recorded", told)
         self.verb("tare", "-o", "tare.h5")
         _, told = self.hilspace("calibrate", PUBLISHED, "--rig", "rig.toml", "--recording", "tare.h5", code=BAD_INPUT)
-        self.assertIn("tare.h5: is no recording of this verb", told)
+        self.assertIn("tare.h5: is no recording of this verb but of 'tare'; name one of 'calibration'", told)
         self.assertEqual(len(list((self.folder / "records").glob("*-calibrate.toml"))), 2)
 
     def test_a_table_that_somebody_filled_in_is_kept(self):
@@ -150,9 +158,10 @@ class Commissioning(CommandLine):
             for n, line in enumerate(("heartbeat", "stop", "relay"), 3):
                 file.attrs["rig"] = file.attrs["rig"].replace(f"comedi.{line}.subdevice = 0", f"comedi.{line}.subdevice = {n}")
         table = self.folder / "curve.steps.csv"
-        for _ in ("new", "replaced"):
+        for end in (",nan\r\n", ", nan \n", ",nan\n"):  # as editors leave it
             said, _ = self.hilspace(*words, "--apart", "--recording", "curve.h5")
             self.assertIn("enter the measurement of each step", said)
+            table.write_bytes(table.read_bytes().replace(b",nan\n", end.encode()))
         empty = table.read_text()
         for filled in (empty.replace("nan", "1e-6"), empty.replace("nan", "1e-6", 1)):
             table.write_text(filled)
@@ -176,10 +185,40 @@ class Commissioning(CommandLine):
             self.assertIn(f"note: the earlier tare.h5 is of a run that was stopped, tripped or killed; kept as tare.kept.{count}.h5", told)
             _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes")  # a whole one is replaced
             self.assertNotIn("kept", told)
-        (self.folder / "tare.h5").write_bytes(seen[0][:3000])  # a kill left it
-        self.verb("tare")
+        (self.folder / "tare.h5").write_bytes(seen[0][:3000])  # a kill left it, or it is the rest of anything
+        _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes")
+        self.assertIn("note: the earlier tare.h5 cannot be read; kept as tare.kept.3.h5", told)
+        self.assertNotIn("of a run", told)
         seen.append(seen[0][:3000])
         self.assertEqual([(self.folder / f"tare.kept.{n}.h5").read_bytes() for n in (1, 2, 3)], seen)
+
+    def test_what_is_no_recording_is_neither_replaced_nor_moved(self):
+        path = self.rig()
+        usual = path.read_text()
+        path.write_text(usual.replace("[limits]\n", "[limits]\nextension_min = \"5 um\"\n"))
+        self.verb("tare", code=TRIPPED)
+        path.write_text(usual)
+        file = self.folder / "tare.h5"
+
+        def refused(says, code=BAD_INPUT):
+            before = file.read_bytes() if os.access(file, os.R_OK) else b""
+            _, told = self.hilspace("tare", PUBLISHED, "--rig", "rig.toml", "--yes", code=code)
+            self.assertIn(f"tare.h5: {says}", told)
+            self.assertEqual([its.name for its in self.folder.glob("*.h5")], ["tare.h5"])  # nothing moved
+            if before:
+                self.assertEqual(file.read_bytes(), before)
+
+        for kind, described in (("result", "a finished result"), ("campaign", "the result of a campaign on the rig"),
+                                ("table", "a table written by an analysis"), ("part", "a part of a result")):
+            with h5py.File(file, "r+") as its:
+                its.attrs["file_kind"] = kind
+            refused(f"is {described}; ")
+        with h5py.File(file, "r+") as its:
+            its.attrs["format_version"] = 1000
+        refused("has file format 1000, this program knows", FAILED)
+        if os.geteuid() != 0:  # root reads everything
+            file.chmod(0)
+            refused("cannot be read: Permission denied")
 
     def test_words_that_make_no_sense(self):
         self.rig()

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <system_error>
 
+#include "results/disk/damaged_file.hpp"
 #include "results/disk/files.hpp"
 #include "results/disk/foreign_file.hpp"
 #include "results/h5/driver.hpp"
@@ -26,7 +27,7 @@ void refuse_damaged(const std::filesystem::path& file, const std::string& what) 
   if (const int error = h5::take_read_failure(); error != 0)
     refuse(file, "cannot be read: " + std::generic_category().message(error),
            "look at its disk and run the same command again");
-  refuse(file, fmt::format("is damaged ({})", what), "delete it and compute it again");
+  throw DamagedFile(fmt::format("{}: is damaged ({})", file.string(), what));
 }
 
 /// Whether a file that does not begin as an HDF5 file once did: at least half of the signature is there.
@@ -50,8 +51,7 @@ h5::File open_file(const std::filesystem::path& file) {
       return h5::File::open(file);
     } catch (const h5::Error&) {
       if (h5::is_hdf5(file)) throw;
-      if (resembles_hdf5(file))
-        refuse(file, "is damaged (its first bytes)", "delete it and compute it again");
+      if (resembles_hdf5(file)) throw DamagedFile(file.string() + ": is damaged (its first bytes)");
       refuse_foreign(file, "is not an HDF5 file");
     }
   });

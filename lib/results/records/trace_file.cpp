@@ -12,7 +12,9 @@
 namespace hilspace::results {
 
 void check_replaceable_by_trace(const std::filesystem::path& file) {
-  if (files::exists(file)) read_header(open_file(file), file, {FileKind::trace});
+  if (!files::exists(file)) return;
+  const h5::File found = open_file(file);
+  reading(file, [&] { read_header(found, file, {FileKind::trace}); });
 }
 
 void write_trace(const Place& place, const study::Study& study, std::uint64_t index,

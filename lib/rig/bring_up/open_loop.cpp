@@ -91,8 +91,9 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
 
 OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
                               double rate) {
+  const std::vector<Record> records = read_records(recording);
   try {
-    return open_loop_record(read_records(recording), drive, rig, rate);
+    return open_loop_record(records, drive, rig, rate);
   } catch (const RunError& error) {
     throw RunError(recording.string() + ": " + error.what());
   }

@@ -65,12 +65,14 @@ std::string recorded_at(const std::filesystem::path& recording, const RigFile& r
     return found != attributes.end() ? found->second : std::string();
   };
   if (text("purpose") != purpose)
-    throw InputError(fmt::format("{}: is no recording of this verb", recording.string()));
+    throw InputError(fmt::format("{}: is no recording of this verb but of '{}'; name one of '{}'",
+                                 recording.string(), text("purpose"), purpose));
   const auto its = identity_of(text("rig")), ours = identity_of(rig.resolved);
   if (const auto [a, b] = std::ranges::mismatch(its, ours); a != its.end() || b != ours.end())
-    throw InputError(fmt::format("{}: is the recording of another rig: it has {}, and {} has {}",
-                                 recording.string(), a != its.end() ? *a : "nothing", rig.path,
-                                 b != ours.end() ? *b : "nothing"));
+    throw InputError(fmt::format(
+        "{}: is the recording of another rig: it has {}, and {} has {}; "
+        "name a recording of this rig, or as --rig the file of that one",
+        recording.string(), a != its.end() ? *a : "nothing", rig.path, b != ours.end() ? *b : "nothing"));
   const std::string time = text("recorded_at");
   if (!seconds_of(time))
     throw InputError(
