@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "qualification.hpp"
+#include "rig/arming/expect.hpp"
 #include "session.hpp"
 #include "text_table.hpp"
 
@@ -40,9 +41,8 @@ std::string time_needed(const rig::Campaign& campaign, const rig::CampaignRun& r
   if (!std::isfinite(needs)) return fmt::format("scenario {}: the bodies do not part again\n", run.scenario);
   return fmt::format(
       "scenario {}: the bodies are not back before {:.1f} ms, with a reserve, and loop.scenario_time is {:g} "
-      "ms; "
-      "write loop.scenario_time = \"{:.0f} ms\" in the rig file\n",
-      run.scenario, 1e3 * needs, 1e3 * has, std::floor(1e3 * needs) + 1.0);
+      "ms; {}\n",
+      run.scenario, 1e3 * needs, 1e3 * has, rig::how_to_give(needs));
 }
 
 std::string percent(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "-"; }

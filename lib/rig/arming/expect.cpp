@@ -83,15 +83,15 @@ Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, con
       if (!(daq.largest_force() > 0.0))
         throw RunError(fmt::format(
             "the twin never touches the specimens: loop.scenario_time is {:g} s, and the "
-            "command may change by limits.command_rate = {:g} V/s; raise what is too low",
+            "command may change by limits.command_rate = {:g} V/s; raise in the rig file what is too low",
             setup.scenario_time,
             setup.limits.command_rate * (setup.scaling.command_full - setup.scaling.command_zero)));
       if (report.ended == LoopEnd::time_limit)
         throw RunError(fmt::format(
             "not armed: the bodies of the twin, with stiffness and gap as tolerated, have not parted "
-            "when loop.scenario_time, {:g} ms, is over, so the contact would be cut off; give it more "
-            "time in the rig file",
-            1e3 * setup.scenario_time));
+            "when loop.scenario_time, {:g} ms, is over, so the contact would be cut off; write a "
+            "longer loop.scenario_time in the rig file, of at most {:g} s",
+            1e3 * setup.scenario_time, kLongestScenario));
     }
   return found;
 }
@@ -168,6 +168,13 @@ metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSe
                                     {metrics::Limit::extension_max, share_of(extension, reach)});
   const double time = time_of(scenario.computer, demand, softer);
   return metrics::worse(bound, {metrics::Limit::scenario_time, share_of(time, rig.scenario_time)});
+}
+
+std::string how_to_give(double scenario_time) {
+  const double enough = std::floor(1e3 * scenario_time) + 1.0;  // ms
+  if (enough > 1e3 * kLongestScenario)
+    return fmt::format("it cannot be run, since that is at most {:g} s: leave it out", kLongestScenario);
+  return fmt::format("write loop.scenario_time = \"{:.0f} ms\" in the rig file", enough);
 }
 
 Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest) {

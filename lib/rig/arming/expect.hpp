@@ -26,6 +26,8 @@
 //   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law
 //   touch  air gap + offset
 
+#include <string>
+
 #include "metrics/qualification.hpp"
 #include "models/rig_setup.hpp"
 #include "rig/arming/stops.hpp"
@@ -61,6 +63,9 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 ///   x <= command_max x_full - F/k,   x <= reference_max      x_full  extension at full scale, k  stiffness of the actuator
 metrics::Qualification within_own_limits(const RigFile& rig, const models::RigSetup& scenario,
                                          const metrics::Demand& demand);
+
+/// What to do about a scenario that needs so long, s: "write loop.scenario_time = ...", or leave it out.
+std::string how_to_give(double scenario_time);
 
 /// Limits for a motion without contact and without a scenario, up to that extension (m): no force above the
 /// contact-detection threshold, and an extension at most a quarter beyond the demanded one, since sensor and

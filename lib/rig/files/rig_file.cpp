@@ -19,8 +19,8 @@
 namespace hilspace::rig {
 namespace {
 
-/// Upper bound of each part of a run, s; a scenario takes a fraction of a second.
-constexpr double kLongest = 60.0;
+/// Upper bound of each part of a run, s.
+constexpr double kLongest = kLongestScenario;
 
 constexpr double kDeepest = 0.2;         // of the stroke, below rest
 constexpr double kLongestSilence = 0.1;  // s, of a loop on real hardware before its guard fires

@@ -50,6 +50,9 @@ struct Uncertainties {
   double gap_per_kelvin = 1e-6;         // m/K
 };
 
+/// Upper bound of loop.scenario_time, s; a scenario takes a fraction of a second.
+inline constexpr double kLongestScenario = 60.0;
+
 struct RigFile {
   std::string path;                // "": none was given
   std::vector<std::string> notes;  // on keys of version 0.1

@@ -142,6 +142,16 @@ TEST(Expect, TheBodiesMustBeBackInTime) {
   EXPECT_NEAR(its(5e-3, 0.02).share, 1.1 * (way + 5e-3 * std::pow(0.8, -0.4) + back) / 10e-3, 1e-12);
 }
 
+// What is recommended is a time that the rig file may have.
+TEST(Expect, ATimeThatNoRigFileMayHaveIsNotRecommended) {
+  for (const double needs : {0.0123, 59.9985}) {
+    const std::string how = how_to_give(needs), line = how.substr(6, how.find(" in the rig file") - 6);
+    EXPECT_GT(parse_rig("[loop]\n" + line.substr(5) + "\n", "rig.toml").scenario_time, needs) << how;
+  }
+  for (const double needs : {60.0, 1e6})
+    EXPECT_EQ(how_to_give(needs), "it cannot be run, since that is at most 60 s: leave it out");
+}
+
 TEST(Expect, ATwinThatIsNotBackInTimeIsRefused) {
   const models::RigSetup scenario = study::rig_setup(twelve(), 0);
   LoopSetup loop = loop_of(scenario);

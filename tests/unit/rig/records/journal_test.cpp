@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -16,6 +15,7 @@
 #include "support/full_disk.hpp"
 #include "support/message.hpp"
 #include "support/simulated_disk.hpp"
+#include "support/waited_for.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -148,18 +148,6 @@ TEST(Journal, IsLatchedByALineThatWasNotFinished) {
   }
 }
 
-/// Whether somebody waits for the lock of that file.
-bool is_waited_for(const std::filesystem::path& file) {
-  struct stat its {};
-  ::stat(file.c_str(), &its);
-  std::ifstream locks("/proc/locks");
-  for (std::string line; std::getline(locks, line);)
-    if (line.find("-> FLOCK") != std::string::npos &&
-        line.find(":" + std::to_string(its.st_ino) + " ") != std::string::npos)
-      return true;
-  return false;
-}
-
 // What one program takes back of its half line, on a full disk, is not another one's.
 TEST(Journal, IsWrittenByOneProgramAfterTheOther) {
   if (!std::filesystem::exists("/proc/locks")) GTEST_SKIP() << "it does not show who waits";
@@ -173,7 +161,7 @@ TEST(Journal, IsWrittenByOneProgramAfterTheOther) {
     journal.append("done", {});
     written = true;
   });
-  while (!written && !is_waited_for(journal.file())) std::this_thread::yield();
+  while (!written && !test::is_waited_for(journal.file())) std::this_thread::yield();
   EXPECT_FALSE(written);
   EXPECT_EQ(journal.events().size(), 1u);
   ::close(other);
