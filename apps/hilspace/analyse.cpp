@@ -244,8 +244,7 @@ int analyse(std::span<const std::string> arguments) {
       "for a grid: where the second parameter begins to matter in addition to the first");
   line.option<std::string>("share", "N%", "relative change of a metric that matters", "5%");
   line.flag("local", "derivatives of one scenario, of a study or of a result's study");
-  line.flag("every",
-            "with --local: of all scenarios that have a linearised solve by collocation");
+  line.flag("every", "with --local: of all scenarios that have a linearised solve by collocation");
   line.option<std::string>("step", "N%", "largest change of a parameter, for --local", "2%");
   add_scenario_options(line);
   add_study_options(line);
