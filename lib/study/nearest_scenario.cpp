@@ -111,9 +111,9 @@ std::string with_digits(const std::string& text, int digits) {
 /// A value of an axis with as few digits as tell it from its other values; at least four, since less is another value.
 std::string shortest_text(const Study& study, Id id, std::span<const double> values, double value) {
   constexpr int kFewest = 4, kMost = 15;
-  const std::string whole = text_with_unit(study, id, value);
+  std::string whole = text_with_unit(study, id, value);
   for (int digits = kFewest; digits < kMost; ++digits) {
-    const std::string text = with_digits(whole, digits);
+    std::string text = with_digits(whole, digits);
     const auto is_another = [&](double other) {
       return other != value && with_digits(text_with_unit(study, id, other), digits) == text;
     };

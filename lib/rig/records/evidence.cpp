@@ -73,7 +73,7 @@ std::string recorded_at(const std::filesystem::path& recording, const RigFile& r
         "{}: is the recording of another rig: it has {}, and {} has {}; "
         "name a recording of this rig, or as --rig the file of that one",
         recording.string(), a != its.end() ? *a : "nothing", rig.path, b != ours.end() ? *b : "nothing"));
-  const std::string time = text("recorded_at");
+  std::string time = text("recorded_at");
   if (!seconds_of(time))
     throw InputError(
         fmt::format("{}: does not say when it was recorded; record it again", recording.string()));
