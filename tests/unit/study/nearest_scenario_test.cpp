@@ -66,7 +66,7 @@ TEST(NearestScenario, TakesTheNearestValueAndSaysSo) {
 TEST(NearestScenario, IsSaidWithTheDigitsThatTellItFromTheOthers) {
   Study study = varied_grid();
   const auto axis = std::ranges::find_if(
-      study.axes, [](const auto& its) { return its.parameters.front() == "actuator.total_delay"_id; });
+      study.axes, [](const Axis& its) { return its.parameters.front() == "actuator.total_delay"_id; });
   const auto note = [&](const std::string& asked) {
     return nearest_scenario(study, std::vector<Override>{{"actuator.total_delay", asked}}).notes.at(0);
   };
