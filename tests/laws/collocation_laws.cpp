@@ -10,7 +10,6 @@
 #include "simulate/collocation/collocation.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
-#include "support/bits.hpp"
 #include "support/collocation_cases.hpp"
 
 namespace hilspace {
@@ -103,33 +102,15 @@ TEST(CollocationLaws, KnowsTheEnergyThatIsLeft) {
   EXPECT_GT(seen, 50);
 }
 
-void expect_the_same(const metrics::Row& a, const metrics::Row& b) {
-  EXPECT_EQ(a.outcome, b.outcome);
-  for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
-    EXPECT_EQ(test::bits(a.values[i]), test::bits(b.values[i])) << metrics::catalogue()[i].name;
-}
-
 TEST(CollocationLaws, GivesTheSameBitsSinglyAndInLanesOfEveryKind) {
   auto setups = test::impacts(500);
   for (const auto& setup : test::quantized_impacts(500)) setups.push_back(setup);
-  std::vector<metrics::Row> checks(setups.size());
-  for (std::size_t i = 0; i < setups.size(); ++i) {
-    metrics::Row row;
-    simulate::simulate_lanes_with("baseline", {&setups[i], 1}, {&row, 1}, {&checks[i], 1});
-  }
-  for (const auto& set : simulate::instruction_sets()) {
-    std::vector<metrics::Row> rows(setups.size()), again(setups.size());
-    simulate::simulate_lanes_with(set, setups, rows, again);
-    for (std::size_t i = 0; i < setups.size(); ++i) {
-      expect_the_same(rows[i], simulate::simulate(setups[i]));
-      expect_the_same(again[i], checks[i]);
-    }
-  }
+  test::expect_the_same_in_lanes(setups);
 }
 
 TEST(CollocationLaws, IsWhatAutoChoosesWhereItFits) {
   for (const auto& setup : test::quantized_impacts(12))
-    expect_the_same(
+    test::expect_the_same(
         simulate::simulate(test::with(setup, models::Solver::automatic)),
         simulate::simulate(test::with(
             setup, test::is_collocated(setup) ? models::Solver::collocation : models::Solver::rk4)));
@@ -142,8 +123,8 @@ TEST(CollocationLaws, IsNotWhatAutoChoosesBehindACoarseAndSlowSensor) {
   setup.force_sensor.add(instruments::LowPassSetup{4.0 / 0.5e-3, 0.7});
   setup.force_sensor.add(instruments::QuantizerSetup{10.0});
   ASSERT_TRUE(test::is_collocated(setup));
-  expect_the_same(simulate::simulate(test::with(setup, models::Solver::automatic)),
-                  simulate::simulate(test::with(setup, models::Solver::rk4)));
+  test::expect_the_same(simulate::simulate(test::with(setup, models::Solver::automatic)),
+                        simulate::simulate(test::with(setup, models::Solver::rk4)));
 }
 
 /// Its slow sensor lets the interface part so slowly that two guesses find the end of the contact 1 % of it too late.
@@ -191,7 +172,7 @@ TEST(CollocationLaws, LeavesToRungeAndKuttaWhatDoesNotFit) {
     const auto row = simulate::simulate(setup);
     EXPECT_FALSE(test::is_collocated(setup));
     if (test::is_smooth(setup)) continue;
-    expect_the_same(row, simulate::simulate(test::with(setup, models::Solver::rk4)));
+    test::expect_the_same(row, simulate::simulate(test::with(setup, models::Solver::rk4)));
   }
 }
 

@@ -12,7 +12,6 @@
 #include "simulate/collocation/smooth/smooth.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
-#include "support/bits.hpp"
 #include "support/collocation_cases.hpp"
 
 namespace hilspace {
@@ -171,27 +170,9 @@ TEST(SmoothLaws, ConvergeWithTheNumberOfPieces) {
   }
 }
 
-void expect_the_same(const metrics::Row& a, const metrics::Row& b) {
-  EXPECT_EQ(a.outcome, b.outcome);
-  for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
-    EXPECT_EQ(test::bits(a.values[i]), test::bits(b.values[i])) << metrics::catalogue()[i].name;
-}
-
 TEST(SmoothLaws, GiveTheSameBitsSinglyAndInLanesOfEveryKind) {
   const auto setups = smooth_impacts(200);
-  std::vector<metrics::Row> checks(setups.size());
-  for (std::size_t i = 0; i < setups.size(); ++i) {
-    metrics::Row row;
-    simulate::simulate_lanes_with("baseline", {&setups[i], 1}, {&row, 1}, {&checks[i], 1});
-  }
-  for (const auto& set : simulate::instruction_sets()) {
-    std::vector<metrics::Row> rows(setups.size()), again(setups.size());
-    simulate::simulate_lanes_with(set, setups, rows, again);
-    for (std::size_t i = 0; i < setups.size(); ++i) {
-      expect_the_same(rows[i], simulate::simulate(setups[i]));
-      expect_the_same(again[i], checks[i]);
-    }
-  }
+  test::expect_the_same_in_lanes(setups);
 }
 
 /// Where it does not fit, the scenario is rk4's to the bit.
@@ -218,14 +199,15 @@ TEST(SmoothLaws, LeaveToRungeAndKuttaWhatDoesNotFit) {
   limited.penetration_limit = 1e-9;
   for (const auto& setup : {biased, quantized, ringing, leading, perfect, limited}) {
     EXPECT_FALSE(is_smooth(setup));
-    expect_the_same(simulate::simulate(setup), simulate::simulate(test::with(setup, Solver::rk4)));
+    test::expect_the_same(simulate::simulate(setup), simulate::simulate(test::with(setup, Solver::rk4)));
   }
 }
 
 TEST(SmoothLaws, AreWhatAutoChooses) {
   for (const auto& setup : smooth_impacts(12))
     if (is_smooth(setup))
-      expect_the_same(simulate::simulate(test::with(setup, Solver::automatic)), simulate::simulate(setup));
+      test::expect_the_same(simulate::simulate(test::with(setup, Solver::automatic)),
+                            simulate::simulate(setup));
 }
 
 }  // namespace

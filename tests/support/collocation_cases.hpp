@@ -17,6 +17,7 @@
 #include "simulate/collocation/smooth/smooth.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
+#include "support/bits.hpp"
 #include "support/numbers.hpp"
 
 namespace hilspace::test {
@@ -107,6 +108,28 @@ inline models::AxialSetup published_testbed(double quantum, double delay = 0.6e-
   if (quantum > 0.0) setup.actuator.add(instruments::QuantizerSetup{quantum});
   setup.force_sensor.add(instruments::LowPassSetup{2e4 * std::numbers::pi, 0.7});
   return setup;
+}
+
+inline void expect_the_same(const metrics::Row& a, const metrics::Row& b) {
+  EXPECT_EQ(a.outcome, b.outcome);
+  for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
+    EXPECT_EQ(bits(a.values[i]), bits(b.values[i])) << metrics::catalogue()[i].name;
+}
+/// Rows and checks of the baseline, one by one, are those of every instruction set, and rows those of simulate().
+inline void expect_the_same_in_lanes(const std::vector<models::AxialSetup>& setups) {
+  std::vector<metrics::Row> checks(setups.size());
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    metrics::Row row;
+    simulate::simulate_lanes_with("baseline", {&setups[i], 1}, {&row, 1}, {&checks[i], 1});
+  }
+  for (const auto& set : simulate::instruction_sets()) {
+    std::vector<metrics::Row> rows(setups.size()), again(setups.size());
+    simulate::simulate_lanes_with(set, setups, rows, again);
+    for (std::size_t i = 0; i < setups.size(); ++i) {
+      expect_the_same(rows[i], simulate::simulate(setups[i]));
+      expect_the_same(again[i], checks[i]);
+    }
+  }
 }
 
 /// The share of these errors that are no larger than the bound.

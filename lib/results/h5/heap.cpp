@@ -1,38 +1,26 @@
 #include "results/h5/heap.hpp"
 
-#include <bit>
-#include <cstring>
-
 #include "results/h5/h5.hpp"
+#include "results/h5/number_at.hpp"
 
 namespace hilspace::results::h5 {
 namespace {
 
 constexpr std::uint64_t kObjectHead = 16;  // bytes
 
-static_assert(std::endian::native == std::endian::little,
-              "HDF5's numbers are read in the byte order of the file");
-
-template <class Number>
-Number heap_number(std::string_view heap, std::uint64_t place) {
-  Number number{};
-  std::memcpy(&number, heap.data() + place, sizeof number);
-  return number;
-}
-
 }  // namespace
 
 std::optional<std::uint64_t> heap_size(std::string_view bytes) {
   constexpr std::string_view kBegin("GCOL\1\0\0\0", 8);
   if (bytes.size() < kHeapHead || !bytes.starts_with(kBegin)) return std::nullopt;
-  return heap_number<std::uint64_t>(bytes, kBegin.size());
+  return number_at<std::uint64_t>(bytes, kBegin.size());
 }
 
 HeapObjects objects_in(std::string_view heap) {
   HeapObjects objects;
   for (std::uint64_t at = kHeapHead; at + kObjectHead <= heap.size();) {
-    const auto number = heap_number<std::uint16_t>(heap, at);
-    const auto size = heap_number<std::uint64_t>(heap, at + 8);
+    const auto number = number_at<std::uint16_t>(heap, at);
+    const auto size = number_at<std::uint64_t>(heap, at + 8);
     const std::uint64_t left = heap.size() - at;
     if (number == 0 ? size < kObjectHead || size > left : size > left - kObjectHead)
       throw Error("one of its heaps, which hold texts and dimensions, is not filled by its objects");

@@ -1,9 +1,7 @@
 #include "results/h5/text.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -12,22 +10,13 @@
 #include "results/h5/digest.hpp"
 #include "results/h5/driver.hpp"
 #include "results/h5/heap.hpp"
+#include "results/h5/number_at.hpp"
 
 namespace hilspace::results::h5 {
 namespace {
 
 constexpr const char* kDigest = "digest";
 constexpr std::uint64_t kReference = 16;  // bytes
-
-static_assert(std::endian::native == std::endian::little,
-              "HDF5's numbers are read in the byte order of the file");
-
-template <class Number>
-Number number_at(std::string_view bytes, std::uint64_t place) {
-  Number number{};
-  std::memcpy(&number, bytes.data() + place, sizeof number);
-  return number;
-}
 
 /// The only layout that HDF5 1.10 writes by itself.
 bool has_usual_layout(hid_t file) {

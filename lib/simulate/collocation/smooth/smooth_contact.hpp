@@ -3,10 +3,11 @@
 //
 // The force at the nodes of a piece is found by iteration: it moves the interface, through the delay of the loop, and the law
 // gives the next one. A delay longer than a piece makes that explicit. Pieces end where a delay brings back the onset, since
-// there the motion bends; behind an onset that jumps they begin with the sensor's shortest time constant.
+// there the motion bends; behind the onset they begin with the sensor's shortest time constant, and so they do behind the end.
 //
 // Limits: one contact that pushes from its first to its last instant, or pulls where the law may; `holds` says where this is
-// so, where the iteration contracts, and where polynomials follow all signals: their last term is below kLargestTail.
+// so, where the iteration contracts, and where polynomials follow all signals: their last term is below kLargestTail, and
+// kLargestTailBehind behind the contact.
 
 #include <array>
 #include <cstddef>

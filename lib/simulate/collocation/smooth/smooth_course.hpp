@@ -14,7 +14,7 @@ struct SmoothPlan {
   std::size_t pieces = 0, rest = 0;  // of a contact, and behind it
   std::size_t looks = 0;             // at both models during their contacts
   bool jumps = false;                // whether the force does at the onset
-  double grading = 1.0;              // factor on lengths of pieces and looks behind a jump
+  double grading = 1.0;              // factor on lengths of the short pieces and looks behind the onset
   double unknown = 0.0;  // of the HIL model's states, relative, in a check: what both solves may miss alike
 };
 inline constexpr std::size_t kMostSmoothPieces = 12, kMostRestPieces = 9;

@@ -170,8 +170,9 @@ struct SmoothPair {
       next = select(next < planned + tiny, next, planned);
       place = select(planned <= next + tiny, place + S(1.0), place);
       const S length = next - time, middle = time + S(0.5) * length;
-      const Mask<S> in_docking = middle<docking_end, in_hil = middle> lag &&
-                                 middle<hil_end, hears = middle> lag + given.sensor_delay;
+      const Mask<S> in_docking = middle < docking_end;
+      const Mask<S> in_hil = middle > lag && middle < hil_end;
+      const Mask<S> hears = middle > heard;
       const std::array<S, 3> at{time + inside, middle, next - inside};
       models::Views<S> i, j;
       for (std::size_t n = 0; n < at.size(); ++n) {
