@@ -249,30 +249,28 @@ class PairSolver {
 class Collocation {
  public:
   Collocation(Batch& batch, const LaneKernels& kernels)
-      : batch_(batch),
-        quantized_(batch, kernels.collocation, kernels.collocation_check),
-        smooth_(batch, kernels.smooth, kernels.smooth),
-        jumping_(batch, kernels.smooth, kernels.smooth) {}
+      : batch_(batch), kernels_(kernels), quantized_(batch, kernels.collocation, kernels.collocation_check) {}
 
   void add(std::size_t place) {
     const models::AxialSetup setup = models::resolved(batch_.setups[place]);
     if (models::collocates(setup.solver)) {
       if (const auto pair = start_collocation(setup)) return quantized_.add(place, setup.time_limit, *pair);
       if (const auto pair = start_smooth(setup))
-        return (pair->plan.jumps ? jumping_ : smooth_).add(place, setup.time_limit, *pair);
+        return smooth_.try_emplace(pair->plan, batch_, kernels_.smooth, kernels_.smooth)
+            .first->second.add(place, setup.time_limit, *pair);
     }
     batch_.leave(setup, batch_.rows[place]);
   }
   void solve() {
     quantized_.solve();
-    smooth_.solve();
-    jumping_.solve();
+    for (auto& [plan, pairs] : smooth_) pairs.solve();
   }
 
  private:
   Batch& batch_;
+  const LaneKernels& kernels_;
   PairSolver<CollocationPair<double>, CollocationCheck<double>> quantized_;
-  PairSolver<SmoothPair<double>, SmoothPair<double>> smooth_, jumping_;
+  std::map<SmoothPlan, PairSolver<SmoothPair<double>, SmoothPair<double>>> smooth_;
 };
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,

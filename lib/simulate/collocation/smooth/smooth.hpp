@@ -1,10 +1,11 @@
 #pragma once
 // Collocation for pairs whose instruments are linear and have no quanta: which ones it solves, how a pair starts, and its row.
 //
-// It fits: no compensator, no virtual part; a law of Hunt and Crossley's family, or that of Kelvin and Voigt; chains of
-// low-passes, transfer functions and transport delays whose poles decay, those of the sensor with dampings of at least 0.3 and
-// 300 times as quickly as each other at most; an interface that is not ahead of the bodies on the ramp, nor the same as they. What fits may still turn out to touch twice, to part too slowly, or to ring more quickly than its pieces are long:
-// `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone.
+// It fits: no virtual part; no compensator, or a continuous one that is linear (leads, extrapolations), of no more derivatives than the
+// instruments smooth; a law of Hunt and Crossley's family, or that of Kelvin and Voigt; chains of low-passes, transfer functions and
+// transport delays whose poles decay, those of the sensor with dampings of at least 0.3 and 300 times as quickly as each other at most; a
+// bias of the actuator alone; instruments that have an effect. What fits may still turn out to touch twice, to part too slowly, or to
+// ring more quickly than its pieces are long: `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone.
 
 #include <cstddef>
 #include <optional>

@@ -2,25 +2,26 @@
 // One contact of a smooth loop (smooth_loop.hpp), and what follows, in pieces.
 //
 // The force at the nodes of a piece is found by iteration: it moves the interface, through the delay of the loop, and the law
-// gives the next one. A delay longer than a piece makes that explicit. Pieces end where a delay brings back the onset, since
-// there the motion bends; behind the onset they begin with the sensor's shortest time constant, and so they do behind the end.
+// gives the next one. A delay longer than a piece makes that explicit. How long the pieces of a contact are: piece_lengths.hpp.
+// Behind the contact they begin with the sensor's shortest time constant.
 //
 // Limits: one contact that pushes from its first to its last instant, or pulls where the law may; `holds` says where this is
-// so, where the iteration contracts, and where polynomials follow all signals: their last term is below kLargestTail, and
+// so, where the iteration contracts, and where polynomials follow all signals: their last term is below that of the plan, and
 // kLargestTailBehind behind the contact.
 
 #include <array>
 #include <cstddef>
 
 #include "simulate/collocation/contact_pieces.hpp"
+#include "simulate/collocation/smooth/piece_lengths.hpp"
 #include "simulate/collocation/smooth/smooth_course.hpp"
 
 namespace hilspace::simulate {
 
 /// Turns of the iteration, and in each guess of the ending's length.
 inline constexpr int kSmoothTurns = 6, kSmoothTurnsOfGuess = 3;
-/// Of the last turn, and of the last term of a polynomial, relative to the largest value.
-inline constexpr double kLargestSmoothChange = 1e-5, kLargestTail = 1e-3, kLargestTailBehind = 1e-4;
+/// Of the last turn, and of the last term of a polynomial behind the contact, relative to the largest value.
+inline constexpr double kLargestSmoothChange = 1e-5, kLargestTailBehind = 1e-4;
 
 template <class S>
 class SmoothContact {
@@ -32,8 +33,8 @@ class SmoothContact {
   Mask<S> holds{true};
 
   SmoothContact(const SmoothPlan& plan, const SmoothLoop<S>& loop, const SmoothLaw<S>& law, S ramp_rate,
-                S delay, S tensile)
-      : loop_(loop), law_(law), ramp_rate_(ramp_rate), delay_(delay), tensile_(tensile), rate_(ramp_rate) {
+                const Taps<S>& taps, S tensile)
+      : loop_(loop), law_(law), ramp_rate_(ramp_rate), taps_(taps), tensile_(tensile), rate_(ramp_rate) {
     course.plan = plan;
   }
 
@@ -42,37 +43,15 @@ class SmoothContact {
   [[gnu::noinline]] void solve(S expected, S quickest) {
     using enum integrate::Course;
     const std::size_t count = course.plan.pieces;
-    const S all(static_cast<double>(count)), nominal = expected / all;
-    // Short pieces behind the onset, where the sensor begins to follow, and then those until the delay brings it back.
-    const bool jumps = course.plan.jumps;
-    const std::size_t graded = jumps ? 3 : 2;
-    const S quick = S(course.plan.grading) * select(quickest > S(0.0), quickest, nominal);
-    std::array grades{smaller(S(jumps ? 1.2 : 3.0) * quick, S(0.3) * nominal),
-                      smaller(S(jumps ? 3.0 : 9.0) * quick, nominal),
-                      jumps ? smaller(S(7.0) * quick, nominal) : S(0.0)};
-    const S sum = grades[0] + grades[1] + grades[2];
-    const S shrink = select(delay_ > S(0.0) && delay_ < sum, delay_ / sum, S(1.0));
-    for (S& its : grades) its = shrink * its;
-    const S head = shrink * sum, even_ones = all - S(static_cast<double>(graded));
-    const S until =
-        select(delay_ > S(1.0 + 1e-9) * head && delay_ < S(0.6) * expected, delay_ - head, S(0.0));
-    const S aligned = larger(smaller(round_even(until / nominal), even_ones - S(4.0)), S(1.0));
-    const S bend = head + until, step_until = until / aligned;
-    const S step = (expected - bend) / select(until > S(0.0), even_ones - aligned, even_ones);
+    PieceLengths<S> lengths(course.plan, taps_, expected, quickest);
     for (std::size_t p = 0; p + 1 < count; ++p) {
-      const Mask<S> is_free = time_ >= S(1.0 - 1e-9) * bend;
-      S length = p < graded ? grades[p] : select(is_free, step, step_until);
-      const Mask<S> recedes = is_free && this->recedes();
-      if (any(recedes)) {
-        const S share =
-            S(1.0 / static_cast<double>(count - p)) * time_to_part(ahead_, recedes, S(2.0) * expected);
-        length = select(recedes, smaller(larger(share, S(0.25) * step), S(1.5) * step), length);
-      }
+      const S length = lengths.next(p, time_, ahead_);
       if (course.course_of(p) == onset)
         go_on<onset>(length);
       else
         go_on<even>(length);
     }
+    const S nominal = lengths.nominal();
     holds = holds && recedes();
     if (course.plan.jumps) {
       part<even>(expected, nominal);
@@ -83,7 +62,8 @@ class SmoothContact {
     }
     duration = time_;
     holds = holds && changes_ <= S(kLargestSmoothChange) * peak && rate_left < S(0.0) &&
-            larger(tail_of_force_, tail_of_measured_) <= S(kLargestTail) * peak && finite(duration + impulse);
+            larger(tail_of_force_, tail_of_measured_) <= S(course.plan.largest_tail) * peak &&
+            finite(duration + impulse);
     course.end = time_;
   }
 
@@ -114,7 +94,7 @@ class SmoothContact {
 
   Mask<S> may_pull() const { return tensile_ > S(0.0); }
   /// Whether what ends the contact is positive and falls.
-  Mask<S> recedes() const { return ahead_.x > S(0.0) && ahead_.rate < S(0.0); }
+  Mask<S> recedes() const { return PieceLengths<S>::recedes(ahead_); }
 
   /// Force at the nodes of the next piece, by the series at its start.
   HILSPACE_INLINE AtNodes guess(S length, integrate::Course its) const {
@@ -126,7 +106,7 @@ class SmoothContact {
     return force;
   }
 
-  /// The undelayed interface's departure, at the delayed times of the nodes of a piece.
+  /// The undelayed interface's departure, at the times of the nodes of a piece, so much earlier.
   struct Late {
     AtNodes x, rate;  // of earlier pieces
     AtNodes tau;      // in this one
@@ -134,10 +114,10 @@ class SmoothContact {
     bool any_here = false;
   };
   template <integrate::Course kCourse>
-  HILSPACE_INLINE Late late(S length) const {
+  HILSPACE_INLINE Late late(S length, S delay) const {
     Late its;
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-      const S then = time_ + S(integrate::time_share(kCourse, integrate::kNodeTaus[i])) * length - delay_;
+      const S then = time_ + S(integrate::time_share(kCourse, integrate::kNodeTaus[i])) * length - delay;
       its.x[i] = its.rate[i] = S(0.0);
       for (std::size_t q = 0; q < course.pieces; ++q) {
         const Mask<S> in = then > course.begins[q] && then <= course.begins[q] + course.lengths[q];
@@ -158,13 +138,41 @@ class SmoothContact {
     AtNodes x, rate;
     S change = S(0.0);  // N, of the last turn
   };
+  /// Adds one tap. `x`, `rate`: the piece's polynomials, where it looks into that.
+  template <integrate::Course kCourse>
+  HILSPACE_INLINE void add(const Tap<S>& tap, const Late& past, const SmoothPiece<kCourse, S>& piece,
+                           const integrate::OverPiece<S>& x, const integrate::OverPiece<S>& rate,
+                           Interface& its) const {
+    const Mask<S> is_late = tap.delay > S(0.0);
+    const bool any_late = any(is_late);
+    for (std::size_t i = 0; i < integrate::kNodes; ++i) {
+      S then_x = piece.x[i], then_rate = piece.x_rate[i];
+      if (any_late) {
+        S late_x = past.x[i], late_rate = past.rate[i];
+        if (past.any_here) {
+          const Mask<S> here = past.here[i] > S(0.0);
+          late_x = select(here, integrate::at(x, past.tau[i]), late_x);
+          late_rate = select(here, integrate::at(rate, past.tau[i]), late_rate);
+        }
+        then_x = select(is_late, late_x, then_x);
+        then_rate = select(is_late, late_rate, then_rate);
+      }
+      its.x[i] = its.x[i] + tap.weight * then_x;
+      its.rate[i] = its.rate[i] + tap.weight * then_rate;
+    }
+  }
   /// `turns` of the iteration; `force` holds the guess before, and the last force after it.
   template <integrate::Course kCourse>
   Interface iterate(SmoothPiece<kCourse, S>& piece, S length, int turns, AtNodes& force) const {
-    const Mask<S> is_late = delay_ > S(0.0);
-    const bool any_late = any(is_late);
-    Late past;
-    if (any_late) past = late<kCourse>(length);
+    const std::size_t taps = course.plan.taps;
+    std::array<Late, kMostTaps> past;
+    bool any_late = taps > 1, any_here = false;
+    for (std::size_t j = 0; j < taps; ++j) {
+      if (!any(taps_[j].delay > S(0.0))) continue;
+      any_late = true;
+      past[j] = late<kCourse>(length, taps_[j].delay);
+      any_here = any_here || past[j].any_here;
+    }
     Interface its;
     const auto see = [&]() HILSPACE_INLINE_LAMBDA {
       piece.move(force);
@@ -172,20 +180,13 @@ class SmoothContact {
       its.rate = piece.x_rate;
       if (any_late) {
         integrate::OverPiece<S> x, rate;
-        if (past.any_here) {
+        if (any_here) {
           x = integrate::powers_of(integrate::over_piece(state_.x, piece.x));
           rate = integrate::powers_of(integrate::over_piece(departure_rate_, piece.x_rate));
         }
-        for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-          S late_x = past.x[i], late_rate = past.rate[i];
-          if (past.any_here) {
-            const Mask<S> here = past.here[i] > S(0.0);
-            late_x = select(here, integrate::at(x, past.tau[i]), late_x);
-            late_rate = select(here, integrate::at(rate, past.tau[i]), late_rate);
-          }
-          its.x[i] = select(is_late, late_x, its.x[i]);
-          its.rate[i] = select(is_late, late_rate, its.rate[i]);
-        }
+        its.x.fill(S(0.0));
+        its.rate.fill(S(0.0));
+        for (std::size_t j = 0; j < taps; ++j) add(taps_[j], past[j], piece, x, rate, its);
       }
       for (std::size_t i = 0; i < integrate::kNodes; ++i) {
         const S time = time_ + S(integrate::time_share(kCourse, integrate::kNodeTaus[i])) * length;
@@ -311,7 +312,9 @@ class SmoothContact {
 
   SmoothLoop<S> loop_;
   SmoothLaw<S> law_;
-  S ramp_rate_, delay_, tensile_;
+  S ramp_rate_;
+  Taps<S> taps_;
+  S tensile_;
   SmoothState<S> state_;
   S departure_rate_ = S(0.0);  // of the undelayed interface from its ramp
   S time_ = S(0.0), x_ = S(0.0), rate_;

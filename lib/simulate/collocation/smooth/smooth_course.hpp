@@ -2,6 +2,7 @@
 // The signals of a smooth loop over all pieces of a scenario, and their values at any time.
 
 #include <array>
+#include <compare>
 #include <cstddef>
 
 #include "integrate/collocation.hpp"
@@ -14,10 +15,13 @@ struct SmoothPlan {
   std::size_t pieces = 0, rest = 0;  // of a contact, and behind it
   std::size_t looks = 0;             // at both models during their contacts
   bool jumps = false;                // whether the force does at the onset
+  std::size_t taps = 1;              // of the interface's command
+  double largest_tail = 1e-3;        // last term of a polynomial of a contact's force, relative to its peak
   double grading = 1.0;              // factor on lengths of the short pieces and looks behind the onset
   double unknown = 0.0;  // of the HIL model's states, relative, in a check: what both solves may miss alike
+  friend auto operator<=>(const SmoothPlan&, const SmoothPlan&) = default;
 };
-inline constexpr std::size_t kMostSmoothPieces = 12, kMostRestPieces = 9;
+inline constexpr std::size_t kMostSmoothPieces = 15, kMostRestPieces = 9;
 
 /// Pieces of the contact, and those behind it.
 template <class S>

@@ -1,15 +1,19 @@
 #pragma once
 // The loop of an axial pair whose instruments are linear and without quanta: what it is solved from.
 //
-//   x(u) = r u + X(u - theta)       interface; r its rate on the approach ramp
-//   X^ = G_a D^                     actuator without its delay
-//   D" = -Y/m                       bodies, as departure from the ramp, on the clock of the undelayed sensor
-//   Y^ = G_s F^                     sensor without its delay
-//   F  = law(x, x')                 u = 0 at the interface's onset
+//   x(u) = r u + sum c_j X(u - theta_j)       interface; r its rate on the approach ramp
+//   X^ = G_a (1 + A1 s + A2 s^2) D^           actuator without its delay, behind a lead of its command
+//   D" = -Y/m                                 bodies, as departure from the ramp, on the clock of the undelayed sensor
+//   Y^ = G_s F^                               sensor without its delay
+//   F  = law(x, x')                           u = 0 at the interface's onset
 //
 // All of it is linear but the law, so delays may be taken out of the chains: the bodies hear Y theta_s later, and the interface
-// X theta = theta_a + theta_s later. X, D and Y are 0 at the onset, together with all states of the instruments. Symbols:
-// docs/numerics.md.
+// X theta_0 = theta_a + theta_s later. The extrapolation of the command from past values has more taps, theta_j = theta_0 + j A1
+// (compensation/compensator.hpp); else there is one, of weight 1. X, D and Y are 0 at the onset, together with all states of the
+// instruments. Symbols: docs/numerics.md.
+
+#include <array>
+#include <cstddef>
 
 #include "core/elementary.hpp"
 #include "core/scalar.hpp"
@@ -42,14 +46,31 @@ struct SmoothLaw {
   HILSPACE_INLINE S potential(S a) const { return elastic(a) * larger(a, S(0.0)) / (exponent + S(1.0)); }
 };
 
+/// A past value of the actuator's output in the command of the interface.
+template <class S>
+struct Tap {
+  S weight = S(1.0);
+  S delay = S(0.0);  // theta_j, s
+};
+inline constexpr std::size_t kMostTaps = 4;
+template <class S>
+using Taps = std::array<Tap<S>, kMostTaps>;
+
+/// Of the command: A1, s, and A2, s^2.
+template <class S>
+struct Lead {
+  S first = S(0.0), second = S(0.0);
+};
+
 template <class S>
 struct SmoothSetup {
-  S inverse_mass;     // 1/m, 1/kg
-  S approach;         // v0, m/s
-  S ramp_rate;        // r, m/s
-  S lag;              // of the interface behind the bodies on the ramp, s, >= 0
-  S sensor_delay;     // theta_s, s
-  S loop_delay;       // theta, s
+  S inverse_mass;  // 1/m, 1/kg
+  S approach;      // v0, m/s
+  S ramp_rate;     // r, m/s
+  S lag;           // of the interface behind the bodies on the ramp, s; < 0: it is ahead of them
+  S sensor_delay;  // theta_s, s
+  Taps<S> taps;    // as many as the plan has
+  Lead<S> lead;
   SmoothLaw<S> law;   // damping chi/r
   S docking_damping;  // chi/v0, s/m
   S tensile;          // 1: F may pull
@@ -66,7 +87,12 @@ struct SmoothSetup {
     visit(self.ramp_rate, other.ramp_rate);
     visit(self.lag, other.lag);
     visit(self.sensor_delay, other.sensor_delay);
-    visit(self.loop_delay, other.loop_delay);
+    for (std::size_t j = 0; j < kMostTaps; ++j) {
+      visit(self.taps[j].weight, other.taps[j].weight);
+      visit(self.taps[j].delay, other.taps[j].delay);
+    }
+    visit(self.lead.first, other.lead.first);
+    visit(self.lead.second, other.lead.second);
     visit(self.law.stiffness, other.law.stiffness);
     visit(self.law.exponent, other.law.exponent);
     visit(self.law.damping, other.law.damping);
@@ -88,6 +114,7 @@ struct SmoothLoop {
   S inverse_mass;
   const Cascade<S>& actuator;
   const Cascade<S>& sensor;
+  Lead<S> lead{};
 };
 /// Its state between two pieces: departures from the ramp.
 template <class S>

@@ -14,10 +14,26 @@
 
 namespace hilspace::simulate {
 
-/// Of the solve, and of the one that judges it.
-constexpr SmoothPlan usual_plan(bool jumps) { return {jumps ? 11u : 10u, 8, 60, jumps, 1.0, 0.0}; }
-constexpr SmoothPlan check_plan(bool jumps) {
-  return {jumps ? kMostSmoothPieces : 11, kMostRestPieces, 90, jumps, 0.7, 1e-7};
+/// Of the solve, and of the one that judges it. Behind a compensator the models differ by so little that a smaller tail counts.
+inline constexpr double kTailOfCompensated = 2e-4;
+constexpr SmoothPlan usual_plan(bool jumps, std::size_t taps, bool is_compensated) {
+  return {.pieces = jumps ? 10 + taps : 10,
+          .rest = 8,
+          .looks = 60,
+          .jumps = jumps,
+          .taps = taps,
+          .largest_tail = is_compensated ? kTailOfCompensated : 1e-3};
+}
+constexpr SmoothPlan check_plan(const SmoothPlan& usual) {
+  SmoothPlan its = usual;
+  its.pieces = usual.pieces + 1;
+  its.rest = kMostRestPieces;
+  its.looks = 90;
+  its.grading = 0.7;
+  its.largest_tail = 3.0 * usual.largest_tail;  // behind a shorter head
+  // Values between the nodes, which taps look at, are not as good as those at the ends of pieces.
+  its.unknown = usual.taps > 1 ? 1e-6 : 1e-7;
+  return its;
 }
 
 template <class S>
@@ -32,15 +48,19 @@ struct SmoothPair {
   void run() {
     const Cascade<S> none{};
     const SmoothLoop<S> ideal{given.inverse_mass, none, none},
-        late{given.inverse_mass, given.actuator, given.sensor};
+        late{given.inverse_mass, given.actuator, given.sensor, given.lead};
     SmoothLaw<S> law = given.law;
     law.damping = given.docking_damping;
-    SmoothContact<S> docking(plan, ideal, law, given.approach, S(0.0), given.tensile);
+    SmoothPlan its_plan = plan;
+    its_plan.taps = 1;
+    SmoothContact<S> docking(its_plan, ideal, law, given.approach, Taps<S>{}, given.tensile);
     docking.solve(given.expected, S(0.0));
-    SmoothContact<S> hil(plan, late, given.law, given.ramp_rate, given.loop_delay, given.tensile);
-    hil.solve(docking.duration * given.approach / given.ramp_rate + S(0.5) * given.loop_delay,
+    SmoothContact<S> hil(plan, late, given.law, given.ramp_rate, given.taps, given.tensile);
+    const S delay = given.taps[0].delay, longest = given.taps[plan.taps - 1].delay;
+    const S ahead = plan.taps > 1 ? given.taps[1].delay - delay : given.lead.first;
+    hil.solve(docking.duration * given.approach / given.ramp_rate + S(0.5) * larger(delay - ahead, S(0.0)),
               given.quickest);
-    hil.rest(larger(given.rest, given.loop_delay + S(0.05) * hil.duration), given.quickest);
+    hil.rest(larger(given.rest, longest + S(0.05) * hil.duration), given.quickest);
 
     velocity_docking = given.approach - given.inverse_mass * docking.impulse;
     velocity_hil = given.approach - given.inverse_mass * (given.sensor_gain * hil.impulse);
@@ -81,10 +101,10 @@ struct SmoothPair {
   }
 
   /// The planned instants: more of them close to the begin and the end of the contacts, and just behind these.
-  HILSPACE_INLINE S look_at(S place, S contact_end, S last) {
+  HILSPACE_INLINE S look_at(S place, S start, S contact_end, S last) {
     const S looks(static_cast<double>(plan.looks)), rest(static_cast<double>(looks_after()));
     const S share = smaller(place / looks, S(1.0)), after = larger(place - looks, S(0.0)) / rest;
-    return contact_end * (share * (S(0.5) + share * (S(1.5) - share))) +
+    return start + (contact_end - start) * (share * (S(0.5) + share * (S(1.5) - share))) +
            (last - contact_end) * (after * after);
   }
   /// Largest energy within a step.
@@ -109,20 +129,20 @@ struct SmoothPair {
     const S docking_apart = docking_end + time_to_spring_back(docking.depth_left, docking.rate_left),
             hil_apart = hil_end + time_to_spring_back(hil.depth_left, hil.rate_left);
     const S contact_end = larger(docking_apart, hil_apart), last = larger(contact_end, lag + rest);
-    // The delay of the loop brings back the onset, twice where it jumps.
-    const S heard = lag + given.sensor_delay;
-    std::array<S, 11 + 2 * kBehind.size()> instants{lag,
-                                                    heard,
-                                                    docking_end,
-                                                    docking_apart,
-                                                    hil_end,
-                                                    hil_end + given.sensor_delay,
-                                                    hil_apart,
-                                                    lag + given.loop_delay,
-                                                    heard + given.loop_delay,
-                                                    lag + S(2.0) * given.loop_delay,
-                                                    heard + S(2.0) * given.loop_delay};
-    std::size_t count = 11;
+    const S heard = lag + given.sensor_delay, start = smaller(lag, S(0.0));
+    std::array<S, 8 + 2 * (kMostTaps + kMostTaps * (kMostTaps + 1) / 2) + 2 * kBehind.size()> instants{
+        S(0.0), lag, heard, docking_end, docking_apart, hil_end, hil_end + given.sensor_delay, hil_apart};
+    std::size_t count = 8;
+    // The delays of the loop bring back the onset, and once more what they have brought back.
+    for (std::size_t n = 0; n < plan.taps; ++n) {
+      const S once = given.taps[n].delay;
+      instants[count++] = lag + once;
+      instants[count++] = heard + once;
+      for (std::size_t k = 0; k <= n; ++k) {
+        instants[count++] = lag + (once + given.taps[k].delay);
+        instants[count++] = heard + (once + given.taps[k].delay);
+      }
+    }
     const auto look_behind = [&](S instant) {
       for (const double share : kBehind)
         instants[count++] = instant + S(share * plan.grading) * given.quickest;
@@ -131,8 +151,9 @@ struct SmoothPair {
     if (plan.jumps) look_behind(hil_end + given.sensor_delay);
 
     SmoothCursor<S> ideal(docking.course, &Signals::x, &Signals::x_rate);
-    SmoothCursor<S> interface(hil.course, &Signals::x, &Signals::x_rate),
-        bodies(hil.course, &Signals::v, &Signals::y);
+    SmoothCursor<S> bodies(hil.course, &Signals::v, &Signals::y);
+    const SmoothCursor<S> undelayed(hil.course, &Signals::x, &Signals::x_rate);
+    std::array<SmoothCursor<S>, kMostTaps> interface { undelayed, undelayed, undelayed, undelayed };
     const auto see_docking = [&](S time, Mask<S> touches) HILSPACE_INLINE_LAMBDA {
       const auto seen = ideal.at(time);
       const S after = larger(time - docking_end, S(0.0));
@@ -143,11 +164,17 @@ struct SmoothPair {
     };
     Mask<S> alone(true);
     const auto see_hil = [&](S time, Mask<S> touches, Mask<S> hears) HILSPACE_INLINE_LAMBDA {
-      const S u = time - lag, then = u - given.loop_delay;
-      const auto moved = interface.at(then), felt = bodies.at(u - given.sensor_delay);
-      const S beyond = larger(then - hil.course.end, S(0.0));
-      const S x = given.ramp_rate * u + moved.first + beyond * moved.second;
-      const S rate = given.ramp_rate + moved.second;
+      const S u = time - lag;
+      S x = given.ramp_rate * u, rate = given.ramp_rate;
+      for (std::size_t n = 0; n < plan.taps; ++n) {
+        const auto& [weight, tap_delay] = given.taps[n];
+        const S then = u - tap_delay;
+        const auto moved = interface[n].at(then);
+        const S beyond = larger(then - hil.course.end, S(0.0));
+        x = x + weight * (moved.first + beyond * moved.second);
+        rate = rate + weight * moved.second;
+      }
+      const auto felt = bodies.at(u - given.sensor_delay);
       const S force = given.law.force(x, rate);
       alone = alone && (touches || !(x > S(0.0)) || u < S(0.0) || force <= S(1e-4) * hil.peak);
       return models::Observation<S>{x,
@@ -161,16 +188,16 @@ struct SmoothPair {
 
     // Instants closer than this are one; what jumps there is seen from inside of a step.
     const S tiny = S(1e-5 / static_cast<double>(plan.looks)) * contact_end, inside = S(1e-4) * tiny;
-    S time(0.0), place(0.0);
+    S time = start, place(0.0);
     for (std::size_t k = 0; k < plan.looks + looks_after() + count; ++k) {
-      const S planned = smaller(look_at(place + S(1.0), contact_end, last), last);
+      const S planned = smaller(look_at(place + S(1.0), start, contact_end, last), last);
       S next = last;
       for (std::size_t n = 0; n < count; ++n)
         next = select(instants[n] > time + tiny, smaller(next, instants[n]), next);
       next = select(next < planned + tiny, next, planned);
       place = select(planned <= next + tiny, place + S(1.0), place);
       const S length = next - time, middle = time + S(0.5) * length;
-      const Mask<S> in_docking = middle < docking_end;
+      const Mask<S> in_docking = middle > S(0.0) && middle < docking_end;
       const Mask<S> in_hil = middle > lag && middle < hil_end;
       const Mask<S> hears = middle > heard;
       const std::array<S, 3> at{time + inside, middle, next - inside};

@@ -25,10 +25,11 @@ class SmoothPiece {
       const Complex s = s_[j];
       per_s_[j] = inverse(s);
       const Complex y = loop.sensor.pass(begin.sensor, s, Complex{S(0.0), S(0.0)});
-      unforced[j] = loop.actuator.pass(begin.actuator, s, distance(j, y));
+      unforced[j] = loop.actuator.pass(begin.actuator, s, command(j, y));
       unforced_rate[j] = s * (unforced[j] - begin.x);
       const Complex unit = loop.sensor.pass(at_rest, s, Complex{S(1.0), S(0.0)});
-      to_x_[j] = loop.actuator.pass(at_rest, s, -loop.inverse_mass * (unit * (per_s_[j] * per_s_[j])));
+      const Complex led = loop.lead.second + per_s_[j] * (loop.lead.first + per_s_[j]);
+      to_x_[j] = loop.actuator.pass(at_rest, s, -loop.inverse_mass * (unit * led));
       to_rate_[j] = s * to_x_[j];
     }
     free_ = integrate::to_nodes<kCourse>(unforced);
@@ -70,14 +71,15 @@ class SmoothPiece {
     walk(loop_.sensor, begin_.sensor, end.sensor);
     signals.y =
         integrate::over_piece(loop_.sensor.output(begin_.sensor, first), integrate::to_nodes<kCourse>(u));
-    Modes v{};
+    Modes v{}, d{};
     for (std::size_t j = 0; j < kModes; ++j) {
       v[j] = velocity(j, u[j]);
-      u[j] = distance(j, u[j]);
+      d[j] = distance(j, u[j]);
+      u[j] = command(j, u[j]);
     }
     signals.v = integrate::over_piece(begin_.v, integrate::to_nodes<kCourse>(v));
     end.v = signals.v.back();
-    end.d = integrate::to_nodes<kCourse>(u).back();
+    end.d = integrate::to_nodes<kCourse>(d).back();
     walk(loop_.actuator, begin_.actuator, end.actuator);
     signals.x = integrate::over_piece(begin_.x, x);
     signals.x_rate = integrate::over_piece(before, x_rate);
@@ -97,6 +99,11 @@ class SmoothPiece {
   }
   HILSPACE_INLINE Complex distance(std::size_t j, Complex y) const {
     return begin_.d + per_s_[j] * velocity(j, y);
+  }
+  /// d + A1 d' + A2 d".
+  HILSPACE_INLINE Complex command(std::size_t j, Complex y) const {
+    const auto& [first, second] = loop_.lead;
+    return distance(j, y) + first * velocity(j, y) + -(loop_.inverse_mass * second) * y;
   }
 
   SmoothLoop<S> loop_;
