@@ -65,16 +65,31 @@ Comparison compared(const study::Study& study) {
   return found;
 }
 
-void expect_agreement(const std::string& text) {
+void expect_agreement(const std::string& text, double least_close = 0.95) {
   const Comparison found = compared(read_study(text));
   EXPECT_GT(found.all, 400u);
   EXPECT_GE(found.share(found.stated), 0.95);
-  EXPECT_GE(found.share(found.close), 0.95);
+  EXPECT_GE(found.share(found.close), least_close);
 }
 
 TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForHertz) { expect_agreement(varied("hertz", "")); }
 TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForFlores) {
   expect_agreement(varied("flores", "[0.55, 0.98]"));
+}
+TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForLinearInstruments) {
+  expect_agreement(test::kAxialStudy + R"(
+[actuator]
+chain = ["transport_delay", "low_pass"]
+low_pass.total_delay = "0.3 ms"
+transport_delay.delay = "0.1 ms"
+[force_sensor]
+total_delay = "0.2 ms"
+[compensator]
+lag_error = 0.1
+[[axis]]
+"compensator.position" = ["none", "lead"]
+)",
+                   0.93);  // of a compensated scenario some errors are next to nothing
 }
 // By night: the differences take a while.
 TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForOtherLaws) {

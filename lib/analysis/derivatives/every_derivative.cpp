@@ -11,6 +11,7 @@
 #include "core/count_text.hpp"
 #include "core/error.hpp"
 #include "simulate/collocation/linearised.hpp"
+#include "simulate/collocation/smooth/linearised_smooth.hpp"
 #include "study/scenario.hpp"
 #include "sweep/execution/all_rows.hpp"
 
@@ -88,30 +89,103 @@ void find_parameters(const Study& study, EveryDerivative& every, const std::atom
   }
 }
 
+/// dg/dx times the scale of x, of what collocation of linear instruments solves; nothing where a step leads out of that, or to another plan.
+std::optional<simulate::SmoothSetup<double>> smooth_direction_of(Study& one, const LocalParameter& its) {
+  using Setup = simulate::SmoothSetup<double>;
+  const auto start_at = [&](double value) {
+    one.base[its.id] = value;
+    return simulate::start_smooth(setup_of(one));
+  };
+  const auto here = start_at(its.value);
+  std::array<Setup, 2> slopes{};
+  bool found = here.has_value();
+  for (std::size_t s = 0; s < slopes.size() && found; ++s) {
+    const double step = s == 0 ? its.step : 0.5 * its.step;
+    const double low = its.value - step, high = its.value + step;
+    const auto below = start_at(low), above = start_at(high);
+    found = below && above && below->plan == here->plan && above->plan == here->plan;
+    if (!found) break;
+    const double per_share = its.scale / (high - low);
+    slopes[s] = above->given;
+    Setup::zip(below->given, slopes[s],
+               [&](double before, double& its_own) { its_own = per_share * (its_own - before); });
+  }
+  one.base[its.id] = its.value;
+  if (!found) return std::nullopt;
+  Setup::zip(slopes[0], slopes[1], [](double wide, double& narrow) { narrow = (4.0 * narrow - wide) / 3.0; });
+  return slopes[1];
+}
+
+/// Where the derivatives of one scenario go.
+class Places {
+ public:
+  Places(EveryDerivative& every, std::uint64_t scenario) : every_(every), scenario_(scenario) {}
+
+  const EveryDerivative& all() const { return every_; }
+
+  void store_row(const metrics::Row& row) const {
+    const std::size_t metrics = every_.metrics.size();
+    for (std::size_t m = 0; m < metrics; ++m)
+      every_.nominal[scenario_ * metrics + m] = row.values[every_.metrics[m]];
+  }
+  /// `slope`: of the m-th metric.
+  template <class Slope>
+  void store(Id parameter, const Slope& slope) const {
+    const std::size_t metrics = every_.metrics.size(), parameters = every_.parameters.size();
+    const auto found = std::ranges::find(every_.parameters, parameter);
+    for (std::size_t m = 0; m < metrics; ++m) {
+      const auto [value, error] = slope(m);
+      const std::size_t place = (scenario_ * metrics + m) * parameters +
+                                static_cast<std::size_t>(found - every_.parameters.begin());
+      if (std::isnan(value) || std::isnan(error)) continue;
+      every_.derivatives[place] = value;
+      every_.errors[place] = error;
+    }
+  }
+
+ private:
+  EveryDerivative& every_;
+  std::uint64_t scenario_;
+};
+
+/// By collocation of linear instruments; false where it is not solved.
+bool differentiate_smooth(Study& one, std::span<const LocalParameter> changed, const Places& places) {
+  const EveryDerivative& every = places.all();
+  std::vector<simulate::SmoothSetup<double>> directions;
+  std::vector<const LocalParameter*> known;
+  for (const LocalParameter& its : changed)
+    if (const auto direction = smooth_direction_of(one, its)) {
+      directions.push_back(*direction);
+      known.push_back(&its);
+    }
+  const auto solved = simulate::linearised_smooth(setup_of(one), directions);
+  if (!solved) return false;
+  places.store_row(solved->row);
+  for (std::size_t k = 0; k < known.size(); ++k)
+    places.store(known[k]->id, [&](std::size_t m) {
+      const auto& [value, error] = solved->slopes[k][every.metrics[m]];
+      return simulate::Slope{value / known[k]->scale, error / known[k]->scale};
+    });
+  return true;
+}
+
 /// The derivatives of one scenario; false where it is not solved.
 bool differentiate(const Study& study, Study& one, std::uint64_t scenario, EveryDerivative& every) {
-  const std::size_t parameters = every.parameters.size(), metrics = every.metrics.size();
+  const std::size_t parameters = every.parameters.size();
   take(one, study, scenario);
   const auto values = std::span(every.values).subspan(scenario * parameters, parameters);
   for (std::size_t p = 0; p < parameters; ++p) values[p] = one.base[every.parameters[p]];
+  std::vector<LocalParameter> changed = parameters_of(study, one, kStep);
+  std::erase_if(changed, [&](const LocalParameter& its) {
+    return !(its.step > 0.0) || std::ranges::find(every.parameters, its.id) == every.parameters.end();
+  });
+  const Places places(every, scenario);
   const auto solved = simulate::linearised(setup_of(one));
-  if (!solved) return false;
-  for (std::size_t m = 0; m < metrics; ++m)
-    every.nominal[scenario * metrics + m] = solved->row.values[every.metrics[m]];
-  for (const LocalParameter& its : parameters_of(study, one, kStep)) {
-    const auto found = std::ranges::find(every.parameters, its.id);
-    if (!(its.step > 0.0) || found == every.parameters.end()) continue;
-    const auto direction = direction_of(one, its);
-    if (!direction) continue;
-    for (std::size_t m = 0; m < metrics; ++m) {
-      const auto slope = solved->along(every.metrics[m], *direction);
-      const std::size_t place =
-          (scenario * metrics + m) * parameters + static_cast<std::size_t>(found - every.parameters.begin());
-      if (std::isnan(slope.value) || std::isnan(slope.error)) continue;
-      every.derivatives[place] = slope.value;
-      every.errors[place] = slope.error;
-    }
-  }
+  if (!solved) return differentiate_smooth(one, changed, places);
+  places.store_row(solved->row);
+  for (const LocalParameter& its : changed)
+    if (const auto direction = direction_of(one, its))
+      places.store(its.id, [&](std::size_t m) { return solved->along(every.metrics[m], *direction); });
   return true;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
-// Derivatives of the measures of all scenarios of a study that collocation solves with a low-pass each, from its linearised solve
-// (simulate/collocation/linearised.hpp).
+// Derivatives of the measures of all scenarios of a study that collocation solves, from its linearised solves: with a low-pass each
+// (simulate/collocation/linearised.hpp), and with other linear instruments (simulate/collocation/smooth/linearised_smooth.hpp).
 //
 //   dm/dx = sum over i of dm/dg_i dg_i/dx
 //
-// dm/dg from one solve per scenario, however many parameters x there are; dg/dx is a closed form, differentiated by central
-// differences with steps h, h/2 of 1e-3 of x and Richardson's extrapolation.
+// dm/dg from one solve per scenario, however many parameters x there are, or dm along dg from one for every few of them; dg/dx
+// is a closed form, differentiated by central differences with steps h, h/2 of 1e-3 of x and Richardson's extrapolation.
 //
 // Quantizers and noise are left out, as in derivatives.hpp. Unknown, NaN: all of a scenario that collocation does not solve,
 // and a derivative with respect to a parameter that leads out of what collocation takes.

@@ -22,14 +22,6 @@ using Slopes = Dual<kGivenNumbers>;
 /// states at the end, of largest values and areas, and of a signal at the time of a largest value or a difference of
 /// largest values. Calibrated against the reference solver (docs/numerics.md).
 constexpr double kFloorOfDocking = 1e-7, kFloorOfStates = 2e-6, kFloorOfSignals = 2e-5, kFloorOfPlaces = 5e-4;
-double floor_of(const metrics::Metric& metric) {
-  const std::string_view name = metric.name;
-  if (name.ends_with("_docking")) return kFloorOfDocking;
-  if (name.ends_with(".e_imax_pct") || name.ends_with(".e_abs_pct")) return kFloorOfPlaces;
-  const bool is_signal =
-      name.starts_with("force.") || name.starts_with("contact_force.") || name.starts_with("penetration.");
-  return is_signal ? kFloorOfSignals : kFloorOfStates;
-}
 
 template <class S, class Visit>
 void each_number(CollocationSetup<S>& given, Visit&& visit) {
@@ -123,7 +115,16 @@ std::optional<LinearisedRow> linearised(const models::AxialSetup& setup) {
                        slopes_of(usual, setup)};
 }
 
-LinearisedRow::Slope LinearisedRow::along(std::size_t metric, const Givens& direction) const {
+double floor_of_slope(const metrics::Metric& metric) {
+  const std::string_view name = metric.name;
+  if (name.ends_with("_docking")) return kFloorOfDocking;
+  if (name.ends_with(".e_imax_pct") || name.ends_with(".e_abs_pct")) return kFloorOfPlaces;
+  const bool is_signal =
+      name.starts_with("force.") || name.starts_with("contact_force.") || name.starts_with("penetration.");
+  return is_signal ? kFloorOfSignals : kFloorOfStates;
+}
+
+Slope LinearisedRow::along(std::size_t metric, const Givens& direction) const {
   double value = 0.0, difference = 0.0, relative = 0.0;
   for (std::size_t i = 0; i < kGivenNumbers; ++i) {
     if (direction[i] == 0.0) continue;
@@ -131,8 +132,8 @@ LinearisedRow::Slope LinearisedRow::along(std::size_t metric, const Givens& dire
     difference += std::abs((fine[metric][i] - usual[metric][i]) * direction[i]);
     relative += std::abs(direction[i] / scale(i, given));
   }
-  return {value,
-          difference + floor_of(metrics::catalogue()[metric]) * relative * metrics::size_of(row, metric)};
+  return {value, difference +
+                     floor_of_slope(metrics::catalogue()[metric]) * relative * metrics::size_of(row, metric)};
 }
 
 }  // namespace hilspace::simulate

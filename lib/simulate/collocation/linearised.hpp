@@ -36,14 +36,17 @@ using Givens = std::array<double, kGivenNumbers>;
 
 Givens numbers_of(const CollocationSetup<double>& given);
 
+struct Slope {
+  double value, error;
+};
+/// What the difference of both solves does not tell of a slope's error, relative to m dg/g.
+double floor_of_slope(const metrics::Metric& metric);
+
 struct LinearisedRow {
   metrics::Row row;                                       // of the usual solve
   Givens given;                                           // g
   std::array<Givens, metrics::kMetricCount> fine, usual;  // dm/dg of both solves, SI; NaN: undefined
 
-  struct Slope {
-    double value, error;
-  };
   /// Of a metric, along dg/dx.
   Slope along(std::size_t metric, const Givens& direction) const;
 };

@@ -64,11 +64,11 @@ TEST(EveryDerivative, LeavesOutQuantizersAndNamesThem) {
   }));
 }
 
-/// An actuator that rings is nothing that collocation takes.
+/// A sensor that rings is nothing that collocation takes.
 TEST(EveryDerivative, HasNoneOfWhatCollocationDoesNotSolve) {
   const EveryDerivative every = every_of(read_study(kQuantized + R"(
 [[axis]]
-"actuator.damping" = [0.2, 0.7]
+"force_sensor.damping" = [0.2, 0.7]
 )"));
   EXPECT_EQ(every.scenarios, 2u);
   EXPECT_EQ(every.solved, 1u);
@@ -77,16 +77,26 @@ TEST(EveryDerivative, HasNoneOfWhatCollocationDoesNotSolve) {
   EXPECT_FALSE(std::isnan(every.nominal.back()));
 }
 
-/// A sensor as slow as this one is left to rk4 by auto: collocation takes it, but knows its areas less well than it states.
-TEST(EveryDerivative, HasNoneOfWhatIsNotLeftToCollocation) {
-  std::string slow = kQuantized;
-  slow.replace(slow.find("0.2 ms"), 6, "0.5 ms");
-  EXPECT_THROW(every_of(read_study(slow)), InputError);
-  EXPECT_EQ(
-      every_of(read_study(kQuantized + "[[axis]]\n\"force_sensor.total_delay\" = [\"0.2 ms\", \"0.5 ms\"]\n"))
-          .solved,
-      1u);
-  EXPECT_EQ(every_of(read_study(slow + "[numerics]\nsolver = \"collocation\"\n")).solved, 1u);
+/// Linear instruments beside a low-pass have their own solve, along the parameters that lead to no other one: with a delay of 0 the
+/// study has one low-pass each.
+TEST(EveryDerivative, HasThoseOfLinearInstruments) {
+  const EveryDerivative every = every_of(read_study(test::kAxialStudy + R"(
+[actuator]
+chain = ["low_pass", "transport_delay"]
+low_pass.total_delay = "0.4 ms"
+[force_sensor]
+total_delay = "0.2 ms"
+[[axis]]
+"actuator.transport_delay.delay" = ["0 ms", "0.1 ms"]
+)"));
+  EXPECT_EQ(every.solved, 2u);
+  const auto its = std::ranges::find_if(every.parameters, [](study::Id id) {
+    return study::parameter(id).path == "actuator.transport_delay.delay";
+  });
+  ASSERT_NE(its, every.parameters.end());
+  const auto delay = static_cast<std::size_t>(its - every.parameters.begin());
+  EXPECT_TRUE(std::isnan(every.at(0, 0, delay).value));
+  EXPECT_FALSE(std::isnan(every.at(1, 0, delay).value));
 }
 
 TEST(EveryDerivative, SpreadsOverWhatIsKnown) {
