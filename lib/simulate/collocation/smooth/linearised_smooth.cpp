@@ -35,7 +35,10 @@ SmoothPair<Slopes> seeded(const SmoothPlan& plan, const SmoothSetup<double>& giv
   SmoothSetup<double>::zip(given, its.given, [](double from, Slopes& to) { to = Slopes(from); });
   for (std::size_t d = 0; d < directions.size(); ++d)
     SmoothSetup<double>::zip(directions[d], its.given, [&](double from, Slopes& to) { to.slopes[d] = from; });
-  for (Slopes* its_own : {&its.given.expected, &its.given.quickest, &its.given.rest}) its_own->slopes = {};
+  auto &of_actuator = its.given.of_actuator, &of_sensor = its.given.of_sensor;
+  for (Slopes* its_own :
+       {&its.given.expected, &of_actuator.quickest, &of_actuator.rest, &of_sensor.quickest, &of_sensor.rest})
+    its_own->slopes = {};
   return its;
 }
 

@@ -8,7 +8,7 @@
 //   m(T)   its metrics: central differences along dT, with two steps and Richardson's extrapolation
 //
 // A transfer function has too many numbers to go along each of them, so the solve goes along the parameters. What the lengths of
-// pieces follow from (expected, quickest, rest) stays: a solution does not depend on it.
+// pieces follow from (expected, of_actuator, of_sensor) stays: a solution does not depend on it.
 //
 // The finer one of two solves gives the derivatives. Their error is what both differ by, and a floor (linearised.hpp).
 // Limits: those of the solve. Source: docs/numerics.md, "Linearised collocation".

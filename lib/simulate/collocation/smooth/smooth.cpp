@@ -101,6 +101,12 @@ double smoothing(const LinearChain& chain) {
   return sum;
 }
 
+Settling<double> settling_of(const LinearChain& chain) {
+  constexpr double kTimeConstants =
+      14.0;  // of a simple pole a millionth is left, of two equal ones a hundred thousandth
+  return {chain.quickest > 0.0 ? 1.0 / chain.quickest : 0.0, kTimeConstants / chain.slowest};
+}
+
 /// Whether the force of the law jumps at the onset.
 bool jumps(const contact::LawSetup& law) {
   return contact::kLaws[static_cast<std::size_t>(law.law)].damping == contact::Damping::viscosity;
@@ -186,10 +192,8 @@ std::optional<SmoothPair<double>> start_smooth(const models::AxialSetup& setup) 
   given.sensor_gain = sensor.gain;
   given.actuator = actuator.cascade;
   given.sensor = sensor.cascade;
-  given.quickest = sensor.quickest > 0.0 ? 1.0 / sensor.quickest : 0.0;
-  constexpr double kTimeConstants =
-      14.0;  // of a simple pole a millionth is left, of two equal ones a hundred thousandth
-  given.rest = kTimeConstants / sensor.slowest;
+  given.of_actuator = settling_of(actuator);
+  given.of_sensor = settling_of(sensor);
   given.expected = models::contact_duration(setup);
   if (!std::isnormal(given.expected)) return std::nullopt;
   return pair;

@@ -12,12 +12,14 @@ namespace hilspace::simulate {
 
 /// How a pair is solved and looked at: the same for all of a pack.
 struct SmoothPlan {
-  std::size_t pieces = 0, rest = 0;  // of a contact, and behind it
-  std::size_t looks = 0;             // at both models during their contacts
-  bool jumps = false;                // whether the force does at the onset
-  std::size_t taps = 1;              // of the interface's command
-  double largest_tail = 1e-3;        // last term of a polynomial of a contact's force, relative to its peak
-  double grading = 1.0;              // factor on lengths of the short pieces and looks behind the onset
+  std::size_t pieces = 0,
+              rest =
+                  0;  // of a contact, and behind it, until the sensor and then the actuator has come to rest
+  std::size_t looks = 0;       // at both models during their contacts
+  bool jumps = false;          // whether the force does at the onset
+  std::size_t taps = 1;        // of the interface's command
+  double largest_tail = 1e-3;  // last term of a polynomial of a contact's force, relative to its peak
+  double grading = 1.0;        // factor on lengths of the short pieces and looks behind the onset
   double unknown = 0.0;  // of the HIL model's states, relative, in a check: what both solves may miss alike
   friend auto operator<=>(const SmoothPlan&, const SmoothPlan&) = default;
 };
@@ -27,10 +29,10 @@ inline constexpr std::size_t kMostSmoothPieces = 15, kMostRestPieces = 9;
 template <class S>
 struct SmoothCourse {
   SmoothPlan plan;
-  std::size_t pieces = 0;                                                    // so far
-  std::array<S, kMostSmoothPieces + kMostRestPieces> begins, lengths;        // s
-  std::array<SmoothSignals<S>, kMostSmoothPieces + kMostRestPieces> powers;  // of tau
-  S end = S(0.0);                                                            // s
+  std::size_t pieces = 0;                                                        // so far
+  std::array<S, kMostSmoothPieces + 2 * kMostRestPieces> begins, lengths;        // s
+  std::array<SmoothSignals<S>, kMostSmoothPieces + 2 * kMostRestPieces> powers;  // of tau
+  S end = S(0.0);                                                                // s
 
   /// A force that jumps is smooth in t within the contact, any other one begins and ends with a power of the time.
   integrate::Course course_of(std::size_t piece) const {

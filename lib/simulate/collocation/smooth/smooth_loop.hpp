@@ -62,6 +62,13 @@ struct Lead {
   S first = S(0.0), second = S(0.0);
 };
 
+/// Of a chain without its delays; 0: at once.
+template <class S>
+struct Settling {
+  S quickest = S(0.0);  // shortest time constant, s
+  S rest = S(0.0);      // time after which what it shows has died away, s
+};
+
 template <class S>
 struct SmoothSetup {
   S inverse_mass;  // 1/m, 1/kg
@@ -76,8 +83,7 @@ struct SmoothSetup {
   S tensile;          // 1: F may pull
   S sensor_gain;      // of a constant force
   Cascade<S> actuator, sensor;
-  S quickest;  // shortest time constant of the sensor, s; 0: none
-  S rest;      // time after which what the sensor shows has died away, s; 0: at once
+  Settling<S> of_actuator, of_sensor;
   S expected;  // duration of the docking model's contact, about, s
 
   template <class Self, class Other, class Visit>
@@ -102,8 +108,10 @@ struct SmoothSetup {
     visit(self.sensor_gain, other.sensor_gain);
     Cascade<S>::zip(self.actuator, other.actuator, visit);
     Cascade<S>::zip(self.sensor, other.sensor, visit);
-    visit(self.quickest, other.quickest);
-    visit(self.rest, other.rest);
+    visit(self.of_actuator.quickest, other.of_actuator.quickest);
+    visit(self.of_actuator.rest, other.of_actuator.rest);
+    visit(self.of_sensor.quickest, other.of_sensor.quickest);
+    visit(self.of_sensor.rest, other.of_sensor.rest);
     visit(self.expected, other.expected);
   }
 };

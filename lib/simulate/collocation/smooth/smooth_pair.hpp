@@ -59,13 +59,17 @@ struct SmoothPair {
     const S delay = given.taps[0].delay, longest = given.taps[plan.taps - 1].delay;
     const S ahead = plan.taps > 1 ? given.taps[1].delay - delay : given.lead.first;
     hil.solve(docking.duration * given.approach / given.ramp_rate + S(0.5) * larger(delay - ahead, S(0.0)),
-              given.quickest);
-    hil.rest(larger(given.rest, longest + S(0.05) * hil.duration), given.quickest);
+              given.of_sensor.quickest);
+    hil.rest(larger(given.of_sensor.rest, longest + S(0.05) * hil.duration), given.of_sensor.quickest);
+    const S quiet = hil.course.end;
+    // A contact that ends before the interface is back: the way there counts as penetration.
+    if (plan.jumps)
+      hil.rest(larger(given.of_actuator.rest, S(0.05) * hil.duration), given.of_actuator.quickest);
 
     velocity_docking = given.approach - given.inverse_mass * docking.impulse;
     velocity_hil = given.approach - given.inverse_mass * (given.sensor_gain * hil.impulse);
     metrics.half_mass = S(0.5) / given.inverse_mass;
-    const Mask<S> alone = look(law, docking, hil);
+    const Mask<S> alone = look(law, docking, hil, quiet);
     const S known = S(1.0 + plan.unknown);
     velocity_hil = known * velocity_hil;
     metrics.hil.peak_mechanical = known * metrics.hil.peak_mechanical;
@@ -93,6 +97,13 @@ struct SmoothPair {
   /// Looks where the measured force begins to follow, and behind a jump, in the sensor's shortest time constants.
   static constexpr std::array kBehind{0.25, 0.5, 0.75, 1.0, 1.35, 1.7, 2.1, 2.5, 3.0, 3.7, 4.5, 6.0, 9.0};
 
+  static constexpr int kTurnsToSpringBack = 5;
+  using Cursors = std::array<SmoothCursor<S>, kMostTaps>;
+  /// The interface.
+  struct Way {
+    S x, rate;
+  };
+
   std::size_t looks_after() const { return 2 * plan.looks / 5; }
 
   /// Of an interface that left with a depth, the time until it is 0.
@@ -119,16 +130,37 @@ struct SmoothPair {
     tally.peak_mechanical = larger(tally.peak_mechanical, largest);
   }
 
-  /// Gives the tallies what is seen of both models, step by step. Returns where nothing pushes before the HIL model's contact or
+  /// Gives the tallies what is seen of both models, step by step. `quiet`: when the measured force has died away, on the
+  /// interface's clock. Returns where nothing pushes before the HIL model's contact or
   /// after it.
-  Mask<S> look(const SmoothLaw<S>& docking_law, const SmoothContact<S>& docking,
-               const SmoothContact<S>& hil) {
+  Mask<S> look(const SmoothLaw<S>& docking_law, const SmoothContact<S>& docking, const SmoothContact<S>& hil,
+               S quiet) {
     const S approach = given.approach, lag = given.lag;
     const S docking_end = docking.duration, hil_end = lag + hil.duration;
-    const S rest = given.sensor_delay + hil.course.end;
-    const S docking_apart = docking_end + time_to_spring_back(docking.depth_left, docking.rate_left),
-            hil_apart = hil_end + time_to_spring_back(hil.depth_left, hil.rate_left);
-    const S contact_end = larger(docking_apart, hil_apart), last = larger(contact_end, lag + rest);
+    const SmoothCursor<S> undelayed(hil.course, &Signals::x, &Signals::x_rate);
+    // Of the HIL model, on its clock; times do not decrease.
+    const auto interface_at = [&](Cursors& cursors, S u) HILSPACE_INLINE_LAMBDA {
+      Way its{given.ramp_rate * u, given.ramp_rate};
+      for (std::size_t n = 0; n < plan.taps; ++n) {
+        const auto& [weight, tap_delay] = given.taps[n];
+        const S then = u - tap_delay;
+        const auto moved = cursors[n].at(then);
+        const S beyond = larger(then - hil.course.end, S(0.0));
+        its.x = its.x + weight * (moved.first + beyond * moved.second);
+        its.rate = its.rate + weight * moved.second;
+      }
+      return its;
+    };
+    const S docking_apart = docking_end + time_to_spring_back(docking.depth_left, docking.rate_left);
+    S hil_apart = hil_end + time_to_spring_back(hil.depth_left, hil.rate_left);
+    if (plan.jumps)
+      for (int turn = 0; turn < kTurnsToSpringBack; ++turn) {
+        Cursors cursors{undelayed, undelayed, undelayed, undelayed};
+        const auto [x, rate] = interface_at(cursors, hil_apart - lag);
+        hil_apart = larger(hil_apart + x / larger(-rate, S(1e-300)), hil_end);
+      }
+    const S contact_end = larger(docking_end, hil_end);
+    const S last = larger(larger(docking_apart, hil_apart), lag + (given.sensor_delay + quiet));
     const S heard = lag + given.sensor_delay, start = smaller(lag, S(0.0));
     std::array<S, 8 + 2 * (kMostTaps + kMostTaps * (kMostTaps + 1) / 2) + 2 * kBehind.size()> instants{
         S(0.0), lag, heard, docking_end, docking_apart, hil_end, hil_end + given.sensor_delay, hil_apart};
@@ -145,15 +177,14 @@ struct SmoothPair {
     }
     const auto look_behind = [&](S instant) {
       for (const double share : kBehind)
-        instants[count++] = instant + S(share * plan.grading) * given.quickest;
+        instants[count++] = instant + S(share * plan.grading) * given.of_sensor.quickest;
     };
     look_behind(heard);  // there the energy is largest
     if (plan.jumps) look_behind(hil_end + given.sensor_delay);
 
     SmoothCursor<S> ideal(docking.course, &Signals::x, &Signals::x_rate);
     SmoothCursor<S> bodies(hil.course, &Signals::v, &Signals::y);
-    const SmoothCursor<S> undelayed(hil.course, &Signals::x, &Signals::x_rate);
-    std::array<SmoothCursor<S>, kMostTaps> interface { undelayed, undelayed, undelayed, undelayed };
+    Cursors interface { undelayed, undelayed, undelayed, undelayed };
     const auto see_docking = [&](S time, Mask<S> touches) HILSPACE_INLINE_LAMBDA {
       const auto seen = ideal.at(time);
       const S after = larger(time - docking_end, S(0.0));
@@ -165,15 +196,7 @@ struct SmoothPair {
     Mask<S> alone(true);
     const auto see_hil = [&](S time, Mask<S> touches, Mask<S> hears) HILSPACE_INLINE_LAMBDA {
       const S u = time - lag;
-      S x = given.ramp_rate * u, rate = given.ramp_rate;
-      for (std::size_t n = 0; n < plan.taps; ++n) {
-        const auto& [weight, tap_delay] = given.taps[n];
-        const S then = u - tap_delay;
-        const auto moved = interface[n].at(then);
-        const S beyond = larger(then - hil.course.end, S(0.0));
-        x = x + weight * (moved.first + beyond * moved.second);
-        rate = rate + weight * moved.second;
-      }
+      const auto [x, rate] = interface_at(interface, u);
       const auto felt = bodies.at(u - given.sensor_delay);
       const S force = given.law.force(x, rate);
       alone = alone && (touches || !(x > S(0.0)) || u < S(0.0) || force <= S(1e-4) * hil.peak);
