@@ -65,6 +65,7 @@ std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
   if (!models::collocates(setup.solver)) return std::nullopt;
   if (const auto pair = start_collocation(setup)) return row_of(*pair, setup);
   if (const auto pair = start_smooth(setup)) return row_of(*pair, setup);
+  if (const auto pair = start_chained(setup)) return row_of(*pair, setup);
   return std::nullopt;
 }
 
@@ -252,7 +253,8 @@ class Collocation {
       : batch_(batch),
         quantized_(batch, kernels.collocation, kernels.collocation_check),
         smooth_(batch, kernels.smooth, kernels.smooth),
-        jumping_(batch, kernels.smooth, kernels.smooth) {}
+        jumping_(batch, kernels.smooth, kernels.smooth),
+        chained_(batch, kernels.chained, kernels.chained_check) {}
 
   void add(std::size_t place) {
     const models::AxialSetup setup = models::resolved(batch_.setups[place]);
@@ -260,6 +262,7 @@ class Collocation {
       if (const auto pair = start_collocation(setup)) return quantized_.add(place, setup.time_limit, *pair);
       if (const auto pair = start_smooth(setup))
         return (pair->plan.jumps ? jumping_ : smooth_).add(place, setup.time_limit, *pair);
+      if (const auto pair = start_chained(setup)) return chained_.add(place, setup.time_limit, *pair);
     }
     batch_.leave(setup, batch_.rows[place]);
   }
@@ -267,12 +270,14 @@ class Collocation {
     quantized_.solve();
     smooth_.solve();
     jumping_.solve();
+    chained_.solve();
   }
 
  private:
   Batch& batch_;
   PairSolver<CollocationPair<double>, CollocationCheck<double>> quantized_;
   PairSolver<SmoothPair<double>, SmoothPair<double>> smooth_, jumping_;
+  PairSolver<ChainedPair<double>, ChainedCheck<double>> chained_;
 };
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,

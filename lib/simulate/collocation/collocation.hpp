@@ -14,22 +14,30 @@
 
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
+#include "simulate/collocation/chained/chained_pair.hpp"
 #include "simulate/collocation/collocation_pair.hpp"
 
 namespace hilspace::simulate {
 
 /// `setup` is resolved. Nothing where it does not fit.
 std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup);
+/// The same behind an actuator of any linear chain.
+std::optional<ChainedPair<double>> start_chained(const models::AxialSetup& setup);
 /// What its pair is solved from, a closed form of its numbers, also of one that is close to what fits. Nothing where it has
 /// other parts.
 std::optional<CollocationSetup<double>> collocation_setup(const models::AxialSetup& setup);
 /// Of a pair that was solved.
 CollocationCheck<double> start_check(const CollocationPair<double>& pair);
+ChainedCheck<double> start_check(const ChainedPair<double>& pair);
 
-// After its run; for kUsual, kCheck and kFine.
+// After its run; for kUsual, kCheck and kFine, kChained and kChainedCheck.
 template <Effort kEffort>
 bool is_solved(const SolvedPair<double, kEffort>& pair, double penetration_limit, double time_limit);
 template <Effort kEffort>
+bool is_solved(const SolvedChain<double, kEffort>& pair, double penetration_limit, double time_limit);
+template <Effort kEffort>
 metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup);
+template <Effort kEffort>
+metrics::Row finish(const SolvedChain<double, kEffort>& pair, const models::AxialSetup& setup);
 
 }  // namespace hilspace::simulate

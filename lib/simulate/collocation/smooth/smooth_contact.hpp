@@ -22,7 +22,8 @@ inline constexpr int kSmoothTurns = 6, kSmoothTurnsOfGuess = 3;
 /// Of the last turn, and of the last term of a polynomial, relative to the largest value.
 inline constexpr double kLargestSmoothChange = 1e-5, kLargestTail = 1e-3, kLargestTailBehind = 1e-4;
 
-template <class S>
+/// `Law`: at the nodes; chained_contact.hpp has that of the mean behind a quantizer.
+template <class S, class Law = SmoothLaw<S>>
 class SmoothContact {
  public:
   SmoothCourse<S> course;
@@ -31,8 +32,8 @@ class SmoothContact {
   S peak = S(0.0);                            // N, largest force at a node
   Mask<S> holds{true};
 
-  SmoothContact(const SmoothPlan& plan, const SmoothLoop<S>& loop, const SmoothLaw<S>& law, S ramp_rate,
-                S delay, S tensile)
+  SmoothContact(const SmoothPlan& plan, const SmoothLoop<S>& loop, const Law& law, S ramp_rate, S delay,
+                S tensile)
       : loop_(loop), law_(law), ramp_rate_(ramp_rate), delay_(delay), tensile_(tensile), rate_(ramp_rate) {
     course.plan = plan;
   }
@@ -109,7 +110,7 @@ class SmoothContact {
     holds = holds && tail_of_measured_ <= S(kLargestTailBehind) * peak;
   }
 
- private:
+ protected:
   using AtNodes = integrate::AtNodes<S>;
 
   Mask<S> may_pull() const { return tensile_ > S(0.0); }
@@ -250,6 +251,8 @@ class SmoothContact {
     const auto rates = integrate::powers_of(integrate::over_piece(rate_, its.rate));
     miss_ = miss(its, force, length);
     keep(piece, length, first);
+    shown_.x = integrate::over_piece(x_, its.x);
+    shown_.x_rate = integrate::over_piece(rate_, its.rate);
     S sum(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
       const double weight =
@@ -302,6 +305,8 @@ class SmoothContact {
     auto& signals = course.powers[p];
     state_ = piece.finish(departure_rate_, first, signals);
     departure_rate_ = piece.x_rate.back();
+    shown_.v = signals.v;
+    shown_.y = signals.y;
     for (auto* its : {&signals.v, &signals.x, &signals.x_rate, &signals.y}) *its = integrate::powers_of(*its);
     tail_of_measured_ = larger(tail_of_measured_, tail(signals.y));
     course.begins[p] = time_;
@@ -310,9 +315,11 @@ class SmoothContact {
   }
 
   SmoothLoop<S> loop_;
-  SmoothLaw<S> law_;
+  Law law_;
   S ramp_rate_, delay_, tensile_;
   SmoothState<S> state_;
+  SmoothSignals<S>
+      shown_;  // over the last piece: bodies, the interface as it is late, and the measured force
   S departure_rate_ = S(0.0);  // of the undelayed interface from its ramp
   S time_ = S(0.0), x_ = S(0.0), rate_;
   InterfaceSeries<S> motion_{S(0.0), rate_, S(0.0), S(0.0)}, ahead_ = motion_;
