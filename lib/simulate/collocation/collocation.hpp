@@ -3,7 +3,8 @@
 //
 // It fits: no compensator; a law of Hunt and Crossley's family with exponent 3/2; an actuator and a sensor of one
 // low-pass each, behind it at most a quantizer that is fine; dampings of 0.4 to 1.2 of the actuator, of 0.55 to 1 of the
-// sensor. What fits may still turn out to touch twice, to stop pushing before it parts, to part too slowly, or to
+// sensor. Where one of both has a quantizer, the actuator may also be any chain that smooth.hpp takes, with a gain of 1
+// (chained/). What fits may still turn out to touch twice, to stop pushing before it parts, to part too slowly, or to
 // contract slowly: `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone. `auto`
 // asks for more of the sensor.
 //

@@ -17,7 +17,6 @@ struct SolvedPair : PairReading<S, kEffort> {
       solve_contact<true>(linear, law, {motion.lag * approach, approach, S(0.0), approach, S(0.0), S(0.0)},
                           motion.lag, select(given.known > S(0.0), given.known, docking_end),
                           {given.quantum, given.sensor_quantum, S(SolvedPair::kUnknownTurn)}, motion.hil);
-      motion.onset = motion.hil.pieces[0];
       const LoopState<S>& last = motion.hil.last;
       motion.bend = linear.actuator_square * (last.d - last.x) - linear.actuator_drag * last.x_rate;
       // Five time constants.

@@ -28,7 +28,7 @@ namespace hilspace::simulate {
 /// slopes are taken (linearised.hpp).
 struct Effort {
   std::size_t pieces, looks;
-  bool judges = false;
+  bool judges = false;  // whether it is a check: then it differs by what is not known, too
   friend constexpr bool operator==(const Effort&, const Effort&) = default;
 };
 inline constexpr Effort kUsual{6, 5}, kCheck{7, 8, true}, kFine{10, 14};

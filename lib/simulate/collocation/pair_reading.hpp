@@ -23,6 +23,8 @@ namespace hilspace::simulate {
 /// What a pair is solved from.
 template <class S>
 struct CollocationSetup {
+  /// In a check, the share of a tooth that is not known where the docking model's contact ends (staircase.hpp).
+  static constexpr double kUnknownEnd = 0.0;
   Linear<S> linear;
   S stiffness, damping_number;  // k, chi
   S approach;                   // v0, m/s
@@ -55,6 +57,7 @@ struct CollocationSetup {
 /// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is twice the difference.
 inline constexpr double kTooth = -1.0 / 2.0;
 
+/// Base of the pairs that are solved in pieces: `Setup` is what they are solved from.
 template <class S, Effort kEffort, class Setup = CollocationSetup<S>>
 class PairReading {
  public:
@@ -77,10 +80,8 @@ class PairReading {
   struct Motion {
     Pieces<S, kEffort.pieces> hil;
     Pieces<S, 1> rest;
-    S lag;                   // of the actuator on the approach ramp, s
-    S bend;                  // of the interface at the end of the contact, m/s2
-    Piece<S> onset;          // over which the energy is gone through (onset_energy.hpp),
-    std::size_t onsets = 1;  // and so many pieces with it
+    S lag;   // of the actuator on the approach ramp, s
+    S bend;  // of the interface at the end of the contact, m/s2
   };
   // In a check, what is not known of the sensor's turn where the interface turns in cells, too.
   static constexpr double kUnknownTurn = kEffort.judges ? 0.12 : 0.0;
@@ -99,7 +100,7 @@ class PairReading {
     length_ = power(approach * approach / (linear.inverse_mass * given.stiffness), S(0.4));
     Motion motion;
     solve(law, length_ / approach * docking.duration, motion);
-    const auto& [hil, rest, lag, bend, onset, onsets] = motion;
+    const auto& [hil, rest, lag, bend] = motion;
 
     tally(law, docking, motion);
     for (S* its :
@@ -142,9 +143,13 @@ class PairReading {
   // times as much, more errors are stated too large.
   static constexpr double kUnknownCrossing = 1e-3, kUnknownCrest = 0.012;
   // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
-  static constexpr Resolution kResolution =
-      kEffort.judges ? Resolution{4.0, {0.7, 1.0 / 24.0, kUnknownDepth}, kUnknownCrossing, kUnknownCrest}
-                     : Resolution{3.0, {1.5, 1.0 / 12.0, 0.0}, 0.0, 0.0};
+  static constexpr Resolution kResolution = kEffort.judges
+                                                ? Resolution{4.0,
+                                                             {0.7, 1.0 / 24.0, kUnknownDepth},
+                                                             kUnknownCrossing,
+                                                             kUnknownCrest,
+                                                             Setup::kUnknownEnd}
+                                                : Resolution{3.0, {1.5, 1.0 / 12.0, 0.0}, 0.0, 0.0, 0.0};
   Mask<S> finished_{true};
   S length_ = S(0.0);                                           // m, unit of the docking model's course
   S unseen_ = S(0.0), unseen_swing_ = S(0.0), swung_ = S(0.0);  // N s
@@ -204,14 +209,15 @@ class PairReading {
   };
 
   void tally(const PieceLaw<S>& law, const DockingCourse<S>& docking, const Motion& motion) {
-    const auto& [hil, rest, lag, bend, onset, onsets] = motion;
+    const auto& [hil, rest, lag, bend] = motion;
     const Linear<S>& linear = given.linear;
     const S approach = given.approach;
     Course course(*this, law, docking);
     const auto& weights = integrate::look_weights<kEffort.looks>();
     metrics.half_mass = S(0.5) / linear.inverse_mass;
     const S energy = metrics.half_mass * (approach * approach);
-    const S risen = onset_energy(linear, law, onset, approach, given.quantum, given.sensor_quantum) - energy;
+    const S risen =
+        onset_energy(linear, law, hil.pieces[0], approach, given.quantum, given.sensor_quantum) - energy;
     const S unknown = S(kUnknownOnset) * risen, found = energy + risen;
     const S energy_of_onset = found + select(found > given.most, unknown, -unknown);
     metrics.hil.peak_mechanical = energy_of_onset;
@@ -225,7 +231,7 @@ class PairReading {
       course.step(S(1.0 / kLooksOfRamp) * lag, Mask<S>(false), Edge::none, false, ramp);
     for (std::size_t p = 0; p < kCount; ++p)
       look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true), p == 0,
-           p + 1 == kCount, p >= onsets);  // energies of the first ones: onset_energy.hpp
+           p + 1 == kCount, p > 0);  // energies of the first one: onset_energy.hpp
     for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false), false, false, true);
 
     // What is left of the docking model's contact.

@@ -5,8 +5,9 @@
 // close to the end of a piece, and the bodies get there what the quanta give them at the turns (turn.hpp). u = 0 at the
 // interface's onset.
 //
-// A piece ends where the delay brings back the onset, unless that is within half a piece: the motion bends there with the
-// power 7/2 of the time, behind the sensor.
+// A piece ends where the delay brings back the onset, unless that is within half a piece: behind the sensor the motion bends there
+// as the power 7/2 of the time, which is little at the begin of a contact. All pieces are about as long: a sensor of one low-pass
+// needs no short ones behind the onset.
 //
 // Limits: those of smooth_contact.hpp; a sensor of one low-pass without a delay.
 
@@ -25,13 +26,18 @@ struct MeanLaw : PieceLaw<S> {
   HILSPACE_INLINE S force(S a, S rate) const { return this->mean_force(a, rate); }
 };
 
+/// Turns of the iteration; of the force in the last one, relative to its peak: the error left is this times the contraction.
+inline constexpr int kChainedTurns = 4;
+inline constexpr double kLargestChainedChange = 1e-4;
+
 template <class S, std::size_t kCount>
 class ChainedContact : SmoothContact<S, MeanLaw<S>> {
  public:
   /// `linear`: bodies and sensor; `loop`: the same, and the actuator; `lag`: of the latter on the ramp, s.
   ChainedContact(const Linear<S>& linear, const SmoothLoop<S>& loop, const PieceLaw<S>& law, S approach,
                  S delay, S lag, const Quanta<S>& quanta)
-      : Smooth({.pieces = kCount, .rest = 2}, loop, MeanLaw<S>{law}, approach, delay, S(0.0)),
+      : Smooth({.pieces = kCount, .turns = kChainedTurns, .turns_of_guess = 2}, loop, MeanLaw<S>{law},
+               approach, delay, S(0.0)),
         linear_(linear),
         pieces_law_(law),
         quanta_(quanta),
@@ -75,7 +81,7 @@ class ChainedContact : SmoothContact<S, MeanLaw<S>> {
     // Damping that makes the contact pull ends it before, with a depth that comes to rest by itself.
     const Mask<S> pushed = S(1.0) + pieces_law_.damping * this->rate_left > S(0.0);
     contact.holds = this->holds && pushed && this->rate_left < S(0.0) && contact.last.v < S(0.0) &&
-                    this->changes_ <= S(kLargestSmoothChange) * this->peak &&
+                    this->changes_ <= S(kLargestChainedChange) * this->peak &&
                     larger(this->tail_of_force_, this->tail_of_measured_) <= S(kLargestTail) * this->peak &&
                     finite(this->time_ + this->impulse);
   }
@@ -111,28 +117,6 @@ class ChainedContact : SmoothContact<S, MeanLaw<S>> {
     rest.last = state();
     go_on(delay_ + S(0.1) * this->time_);
     return apart;
-  }
-
-  /// The interface over the first `count` pieces, as one.
-  void onset(std::size_t count, Piece<S>& onset) const {
-    const auto& its = this->course;
-    onset.start = lag_;
-    onset.length = its.begins[count];
-    onset.x[0] = S(0.0);
-    onset.x_rate[0] = this->ramp_rate_;
-    for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-      const double share = integrate::kNodeTaus[i] * integrate::kNodeTaus[i];
-      const S time = S(share) * onset.length, then = time - delay_;
-      S x(0.0), rate(0.0);
-      for (std::size_t q = 0; q < count; ++q) {
-        const Mask<S> in = then > its.begins[q];
-        const S tau = its.tau(q, then);
-        x = select(in, integrate::at(its.powers[q].x, tau), x);
-        rate = select(in, integrate::at(its.powers[q].x_rate, tau), rate);
-      }
-      onset.x[i + 1] = this->ramp_rate_ * time + x;
-      onset.x_rate[i + 1] = this->ramp_rate_ + rate;
-    }
   }
 
  private:

@@ -10,6 +10,7 @@ namespace hilspace::simulate {
 /// Of the actuator `linear` knows nothing.
 template <class S>
 struct ChainedSetup : CollocationSetup<S> {
+  static constexpr double kUnknownEnd = 0.5;
   Cascade<S> actuator;  // without its delay
   S lag;                // of the interface behind the bodies on the ramp, s, > 0
   S delay;              // s
@@ -23,6 +24,7 @@ struct ChainedSetup : CollocationSetup<S> {
   }
 };
 
+/// Of the solve, and of the one that judges it.
 inline constexpr Effort kChained{8, 5}, kChainedCheck{9, 8, true};
 
 template <class S, Effort kEffort>
@@ -43,16 +45,11 @@ struct SolvedChain : PairReading<S, kEffort, ChainedSetup<S>> {
       contact.solve(select(given.known > S(0.0), given.known, docking_end + S(0.5) * given.delay),
                     motion.hil);
       motion.bend = contact.bend();
-      motion.onsets = kOnsets;
-      contact.onset(kOnsets, motion.onset);
       // Five time constants.
       const Mask<S> apart = contact.rest(S(10.0) / linear.sensor_drag, motion.rest);
       motion.hil.holds = motion.hil.holds && apart;
     });
   }
-
- private:
-  static constexpr std::size_t kOnsets = 1;
 };
 
 template <class S>

@@ -17,8 +17,6 @@
 
 namespace hilspace::simulate {
 
-/// Turns of the iteration, and in each guess of the ending's length.
-inline constexpr int kSmoothTurns = 6, kSmoothTurnsOfGuess = 3;
 /// Of the last turn, and of the last term of a polynomial, relative to the largest value.
 inline constexpr double kLargestSmoothChange = 1e-5, kLargestTail = 1e-3, kLargestTailBehind = 1e-4;
 
@@ -234,7 +232,7 @@ class SmoothContact {
     AtNodes force = guess(left, kCourse);
     for (int round = 0; round < 2; ++round) {
       SmoothPiece<kCourse, S> piece(loop_, state_, left);
-      const Interface its = iterate(piece, left, kSmoothTurnsOfGuess, force);
+      const Interface its = iterate(piece, left, course.plan.turns_of_guess, force);
       left = larger(left - miss(its, force, left), shortest);
     }
     take<kCourse>(left, force);
@@ -246,7 +244,7 @@ class SmoothContact {
   template <integrate::Course kCourse>
   Interface take(S length, AtNodes& force) {
     SmoothPiece<kCourse, S> piece(loop_, state_, length);
-    const Interface its = iterate(piece, length, kSmoothTurns, force);
+    const Interface its = iterate(piece, length, course.plan.turns, force);
     const S first = law_.force(x_, rate_);
     const auto rates = integrate::powers_of(integrate::over_piece(rate_, its.rate));
     miss_ = miss(its, force, length);

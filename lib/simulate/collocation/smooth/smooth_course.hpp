@@ -16,6 +16,7 @@ struct SmoothPlan {
   bool jumps = false;                // whether the force does at the onset
   double grading = 1.0;              // factor on lengths of the short pieces and looks behind the onset
   double unknown = 0.0;  // of the HIL model's states, relative, in a check: what both solves may miss alike
+  int turns = 6, turns_of_guess = 3;  // of the iteration, and in each guess of the ending's length
 };
 inline constexpr std::size_t kMostSmoothPieces = 12, kMostRestPieces = 9;
 
