@@ -92,6 +92,7 @@ void solve_all(Pair* pairs, std::size_t count) {
 const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>,       advance_all<LinearPair<Pack>>,
                                    advance_all<AnyPair<Pack, 0>>,      advance_all<AnyPair<Pack>>,
                                    advance_all<CompensatedPair<Pack>>, solve_all<CollocationPair<Pack>>,
-                                   solve_all<CollocationCheck<Pack>>,  solve_all<SmoothPair<Pack>>};
+                                   solve_all<CollocationCheck<Pack>>,  solve_all<SmoothPair<Pack>>,
+                                   solve_all<ChainedPair<Pack>>,       solve_all<ChainedCheck<Pack>>};
 
 }  // namespace hilspace::simulate

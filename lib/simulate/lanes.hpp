@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 
+#include "simulate/collocation/chained/chained_pair.hpp"
 #include "simulate/collocation/collocation_pair.hpp"
 #include "simulate/collocation/smooth/smooth_pair.hpp"
 #include "simulate/pair_run.hpp"
@@ -29,6 +30,8 @@ struct LaneKernels {
   SolveAll<CollocationPair<double>> collocation;
   SolveAll<CollocationCheck<double>> collocation_check;
   SolveAll<SmoothPair<double>> smooth;  // of one plan
+  SolveAll<ChainedPair<double>> chained;
+  SolveAll<ChainedCheck<double>> chained_check;
 };
 
 extern const LaneKernels lanes_baseline, lanes_avx2, lanes_avx512;

@@ -65,6 +65,7 @@ std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
   if (!models::collocates(setup.solver)) return std::nullopt;
   if (const auto pair = start_collocation(setup)) return row_of(*pair, setup);
   if (const auto pair = start_smooth(setup)) return row_of(*pair, setup);
+  if (const auto pair = start_chained(setup)) return row_of(*pair, setup);
   return std::nullopt;
 }
 
@@ -249,7 +250,10 @@ class PairSolver {
 class Collocation {
  public:
   Collocation(Batch& batch, const LaneKernels& kernels)
-      : batch_(batch), kernels_(kernels), quantized_(batch, kernels.collocation, kernels.collocation_check) {}
+      : batch_(batch),
+        kernels_(kernels),
+        quantized_(batch, kernels.collocation, kernels.collocation_check),
+        chained_(batch, kernels.chained, kernels.chained_check) {}
 
   void add(std::size_t place) {
     const models::AxialSetup setup = models::resolved(batch_.setups[place]);
@@ -258,12 +262,14 @@ class Collocation {
       if (const auto pair = start_smooth(setup))
         return smooth_.try_emplace(pair->plan, batch_, kernels_.smooth, kernels_.smooth)
             .first->second.add(place, setup.time_limit, *pair);
+      if (const auto pair = start_chained(setup)) return chained_.add(place, setup.time_limit, *pair);
     }
     batch_.leave(setup, batch_.rows[place]);
   }
   void solve() {
     quantized_.solve();
     for (auto& [plan, pairs] : smooth_) pairs.solve();
+    chained_.solve();
   }
 
  private:
@@ -271,6 +277,7 @@ class Collocation {
   const LaneKernels& kernels_;
   PairSolver<CollocationPair<double>, CollocationCheck<double>> quantized_;
   std::map<SmoothPlan, PairSolver<SmoothPair<double>, SmoothPair<double>>> smooth_;
+  PairSolver<ChainedPair<double>, ChainedCheck<double>> chained_;
 };
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,

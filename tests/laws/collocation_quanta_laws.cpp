@@ -17,10 +17,7 @@
 namespace hilspace {
 namespace {
 
-/// Relative difference of a number from that with every crossing.
-double off(const metrics::Row& row, const metrics::Row& every, const char* name) {
-  return std::abs(test::metric(row, name) / test::metric(every, name) - 1.0);
-}
+using test::off;
 
 /// Where a number of a setup goes from one quantum to the next, between two velocities: the next ones on both sides.
 template <class Of>

@@ -146,17 +146,16 @@ TEST(SmoothLaws, LeaveToRungeAndKuttaWhatDoesNotFit) {
     return setup;
   };
   ASSERT_TRUE(is_smooth(low_passes()));
-  auto biased = low_passes(), quantized = low_passes(), ringing = low_passes(), leading = low_passes(),
-       perfect = low_passes(), limited = low_passes();
+  auto biased = low_passes(), ringing = low_passes(), leading = low_passes(), perfect = low_passes(),
+       limited = low_passes();
   biased.force_sensor.add(instruments::BiasSetup{1.0});
-  quantized.actuator.add(instruments::QuantizerSetup{1e-6});
   ringing.force_sensor = {};
   ringing.force_sensor.add(LowPassSetup{2e4, 0.005});
   leading.actuator = {};
   leading.actuator.add(test::transfer({{{1.0, 2e-3, 0.0}, {1.0, 1e-4, 0.0}}}));
   perfect.actuator = perfect.force_sensor = {};
   limited.penetration_limit = 1e-9;
-  for (const auto& setup : {biased, quantized, ringing, leading, perfect, limited}) {
+  for (const auto& setup : {biased, ringing, leading, perfect, limited}) {
     EXPECT_FALSE(is_smooth(setup));
     test::expect_the_same(simulate::simulate(setup), simulate::simulate(test::with(setup, Solver::rk4)));
   }

@@ -96,6 +96,10 @@ inline Stated stated(const models::AxialSetup& setup, const char* name) {
   errors.values = metrics::errors_of(row[0], check[0]);
   return {metric(row[0], name), metric(errors, name)};
 }
+/// Relative difference of a number from that with every crossing.
+inline double off(const metrics::Row& row, const metrics::Row& every, const char* name) {
+  return std::abs(metric(row, name) / metric(every, name) - 1.0);
+}
 /// The published testbed's scenario, behind an actuator of that total delay.
 inline models::AxialSetup published_testbed(double quantum, double delay = 0.6e-3) {
   models::AxialSetup setup;

@@ -7,6 +7,7 @@
 
 #include "contact/law.hpp"
 #include "simulate/collocation/docking_course.hpp"
+#include "simulate/collocation/smooth/smooth.hpp"
 #include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
@@ -116,29 +117,72 @@ CollocationSetup<double> given_of(const models::AxialSetup& setup, const Smooth&
           0.0};
 }
 
-}  // namespace
-
-std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup) {
+/// Whether the quanta are, behind an actuator of that lag, s.
+bool are_fine(const models::AxialSetup& setup, double quantum, double lag, const Smooth& sensor) {
   const contact::LawSetup& law = setup.contact;
-  const double chi = law.damping_number;
-  if (!is_of_the_kind(setup) || !(chi <= kMostDamping)) return std::nullopt;
-  const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
-  if (!actuator || !sensor) return std::nullopt;
-  const double mass = models::reduced_mass(setup);
+  const double chi = law.damping_number, mass = models::reduced_mass(setup);
+  if (!(chi <= kMostDamping)) return false;
   const double depth = contact::elastic_depth(law, mass, setup.approach_velocity);
   // Of the docking model's contact, within 1 %.
   const double duration =
       kElasticDuration * depth / setup.approach_velocity * (1.0 + chi * (0.0684 + 0.0078 * chi));
   const double peak = law.stiffness * depth * std::sqrt(depth);
-  if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, peak)) return std::nullopt;
-  const double lag = (delay(actuator->low_pass) + delay(sensor->low_pass)) / duration;
-  if (setup.solver == models::Solver::automatic && !is_well_known(*sensor, peak, duration))
-    return std::nullopt;
-  if (actuator->quantum > 0.0 && !(is_fine_position(actuator->quantum, depth, lag) &&
-                                   sensor->low_pass.natural_frequency * duration <= kMostRings))
+  if (!std::isnormal(duration) || !is_fine_force(sensor.quantum, peak)) return false;
+  if (setup.solver == models::Solver::automatic && !is_well_known(sensor, peak, duration)) return false;
+  return !(quantum > 0.0) || (is_fine_position(quantum, depth, (lag + delay(sensor.low_pass)) / duration) &&
+                              sensor.low_pass.natural_frequency * duration <= kMostRings);
+}
+
+/// Linear stages, and behind them at most a quantizer.
+struct Chained {
+  ChainSetup chain;
+  double quantum = 0.0;
+};
+std::optional<Chained> chained(const ChainSetup& chain) {
+  Chained found;
+  for (const StageSetup& stage : chain.all()) {
+    if (found.quantum > 0.0) return std::nullopt;
+    if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
+        quantizer != nullptr && quantizer->phase == 0.0)
+      found.quantum = quantizer->resolution;
+    else if (std::holds_alternative<LowPassSetup>(stage) ||
+             std::holds_alternative<TransferFunctionSetup>(stage) ||
+             std::holds_alternative<TransportDelaySetup>(stage))
+      std::visit([&found](const auto& its) { found.chain.add(its); }, stage);
+    else
+      return std::nullopt;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup) {
+  if (!is_of_the_kind(setup)) return std::nullopt;
+  const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
+  if (!actuator || !sensor || !are_fine(setup, actuator->quantum, delay(actuator->low_pass), *sensor))
     return std::nullopt;
   CollocationPair<double> pair;
   pair.given = given_of(setup, *actuator, *sensor);
+  return pair;
+}
+
+std::optional<ChainedPair<double>> start_chained(const models::AxialSetup& setup) {
+  if (!is_of_the_kind(setup)) return std::nullopt;
+  const auto actuator = chained(setup.actuator);
+  const auto sensor = smooth(setup.force_sensor, kOfSensor);
+  if (!actuator || !sensor || !(actuator->quantum > 0.0 || sensor->quantum > 0.0)) return std::nullopt;
+  models::AxialSetup without = setup;
+  without.actuator = actuator->chain;
+  without.force_sensor = {};
+  without.force_sensor.add(sensor->low_pass);
+  const auto linear = start_smooth(without);
+  if (!linear || linear->given.ramp_rate != setup.approach_velocity || !(linear->given.lag > 0.0) ||
+      !are_fine(setup, actuator->quantum, linear->given.lag, *sensor))
+    return std::nullopt;
+  ChainedPair<double> pair;
+  pair.given = {given_of(setup, {{}, actuator->quantum}, *sensor), linear->given.actuator, linear->given.lag,
+                linear->given.taps[0].delay};
   return pair;
 }
 
@@ -149,8 +193,10 @@ std::optional<CollocationSetup<double>> collocation_setup(const models::AxialSet
   return given_of(setup, *actuator, *sensor);
 }
 
-CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
-  CollocationCheck<double> check;
+namespace {
+template <class Check, class Pair>
+Check check_of(const Pair& pair) {
+  Check check;
   check.given = pair.given;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
   check.given.deepest = pair.metrics.penetration.peak_hil;
@@ -159,16 +205,17 @@ CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   return check;
 }
 
-template <Effort kEffort>
-bool is_solved(const SolvedPair<double, kEffort>& pair, double penetration_limit, double time_limit) {
+template <Effort kEffort, class Setup>
+bool is_solved_within(const PairReading<double, kEffort, Setup>& pair, double penetration_limit,
+                      double time_limit) {
   const auto& tallies = pair.metrics;
   const double depth = larger(tallies.penetration.peak_docking, tallies.penetration.peak_hil);
   const double end = larger(tallies.docking.end, tallies.hil.end);
   return pair.holds > 0.0 && depth <= penetration_limit && end <= time_limit;
 }
 
-template <Effort kEffort>
-metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup) {
+template <Effort kEffort, class Setup>
+metrics::Row finished_row(const PairReading<double, kEffort, Setup>& pair, const models::AxialSetup& setup) {
   metrics::PairMetrics<double> tallies = pair.metrics;
   tallies.force.peak_hil = shown_force(tallies.force.peak_hil, pair.given.strongest, setup.force_sensor);
   tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
@@ -184,11 +231,41 @@ metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::Axial
                       tallies.docking.end / static_cast<double>(kUsual.pieces));
 }
 
+}  // namespace
+
+CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
+  return check_of<CollocationCheck<double>>(pair);
+}
+ChainedCheck<double> start_check(const ChainedPair<double>& pair) {
+  return check_of<ChainedCheck<double>>(pair);
+}
+
+template <Effort kEffort>
+bool is_solved(const SolvedPair<double, kEffort>& pair, double penetration_limit, double time_limit) {
+  return is_solved_within(pair, penetration_limit, time_limit);
+}
+template <Effort kEffort>
+bool is_solved(const SolvedChain<double, kEffort>& pair, double penetration_limit, double time_limit) {
+  return is_solved_within(pair, penetration_limit, time_limit);
+}
+template <Effort kEffort>
+metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup) {
+  return finished_row(pair, setup);
+}
+template <Effort kEffort>
+metrics::Row finish(const SolvedChain<double, kEffort>& pair, const models::AxialSetup& setup) {
+  return finished_row(pair, setup);
+}
+
 template bool is_solved(const CollocationPair<double>&, double, double);
 template bool is_solved(const CollocationCheck<double>&, double, double);
 template bool is_solved(const SolvedPair<double, kFine>&, double, double);
+template bool is_solved(const ChainedPair<double>&, double, double);
+template bool is_solved(const ChainedCheck<double>&, double, double);
 template metrics::Row finish(const CollocationPair<double>&, const models::AxialSetup&);
 template metrics::Row finish(const CollocationCheck<double>&, const models::AxialSetup&);
 template metrics::Row finish(const SolvedPair<double, kFine>&, const models::AxialSetup&);
+template metrics::Row finish(const ChainedPair<double>&, const models::AxialSetup&);
+template metrics::Row finish(const ChainedCheck<double>&, const models::AxialSetup&);
 
 }  // namespace hilspace::simulate

@@ -28,9 +28,10 @@ namespace hilspace::simulate {
 /// slopes are taken (linearised.hpp).
 struct Effort {
   std::size_t pieces, looks;
+  bool judges = false;  // whether it is a check: then it differs by what is not known, too
   friend constexpr bool operator==(const Effort&, const Effort&) = default;
 };
-inline constexpr Effort kUsual{6, 5}, kCheck{7, 8}, kFine{10, 14};
+inline constexpr Effort kUsual{6, 5}, kCheck{7, 8, true}, kFine{10, 14};
 /// Turns of the iteration: in a piece of given length, and in each guess of the ending's length, of which there are so
 /// many. Without instruments the damping acts at once, and the iteration contracts more slowly.
 template <bool kLate>

@@ -13,11 +13,13 @@
 #include <span>
 #include <vector>
 
+#include "simulate/collocation/chained/chained_pair.hpp"
 #include "simulate/collocation/collocation_pair.hpp"
 
 namespace hilspace::simulate {
 
 /// Places of the pairs, those of a pack next to each other.
 std::vector<std::size_t> pack_order(std::span<const CollocationPair<double>> pairs);
+std::vector<std::size_t> pack_order(std::span<const ChainedPair<double>> pairs);
 
 }  // namespace hilspace::simulate

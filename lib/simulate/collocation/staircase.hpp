@@ -42,6 +42,8 @@ class Staircase {
     double fast;
     typename CellByCell<S>::Intervals intervals;
     double crossing, crest;
+    /// The share of a tooth that is not known where the docking model's contact ends: what is largest there is at no crossing.
+    double end;
   };
   /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N. `deepest`: the cell of another solve, m.
   Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, S deepest,
@@ -55,6 +57,7 @@ class Staircase {
         slow_(S(resolution.fast / (2.0 * std::numbers::pi)) * square_root(square) * quantum),
         unsure_crossing_(resolution.crossing),
         unsure_crest_(resolution.crest),
+        known_at_end_(1.0 - resolution.end),
         is_staircase_(any(quantum > S(0.0))),
         cells_(law, quantum, square, drag, sensor_quantum, deepest, resolution.intervals),
         fading_(sensor_quantum) {}
@@ -99,7 +102,10 @@ class Staircase {
     if (any(goes_on || enters))
       read(its, h, half,
            {goes_on, enters, goes_on && cells_.was_in(), left > S(0.0) && left < S(kNextEnds) * h}, tallies);
-    if (any(ends)) keep({seen, h, left, own + passed, beyond, half}, ends);
+    if (any(ends)) {
+      const S known(known_at_end_);
+      keep({seen, h, left, known * (own + passed), known * beyond, known * half}, ends);
+    }
     if (stores && any(fast || enters))
       read_energy(seen, its, h, half, {fast, enters, fast && cells_.was_in(), Mask<S>(false)}, tallies);
     if (any(slow))
@@ -253,7 +259,7 @@ class Staircase {
   PieceLaw<S> law_;
   S quantum_, per_quantum_, square_, drag_, sensor_quantum_;
   S slow_;  // m/s
-  double unsure_crossing_, unsure_crest_;
+  double unsure_crossing_, unsure_crest_, known_at_end_;
   bool is_staircase_;
   CellByCell<S> cells_;
   FadingSensor<S> fading_;

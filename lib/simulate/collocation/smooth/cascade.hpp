@@ -68,6 +68,21 @@ struct Cascade {
     return in;
   }
 
+  /// The same and its rate, of an input and its rate.
+  struct Moving {
+    S value, rate;
+  };
+  HILSPACE_INLINE Moving moving(const CascadeState<S>& states, Moving in) const {
+    for_each([&](const CascadeSection<S>& its, Mask<S> present, std::size_t k) HILSPACE_INLINE_LAMBDA {
+      const auto& [z, rate] = states[k];
+      const S second = in.value - its.c0 * z - its.c1 * rate,
+              third = in.rate - its.c0 * rate - its.c1 * second;
+      in.value = select(present, its.n0 * z + its.n1 * rate + its.n2 * second, in.value);
+      in.rate = select(present, its.n0 * rate + its.n1 * second + its.n2 * third, in.rate);
+    });
+    return in;
+  }
+
   /// One section at a rate s.
   struct Passed {
     Complex z, rate, out;

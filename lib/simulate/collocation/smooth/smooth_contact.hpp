@@ -18,12 +18,11 @@
 
 namespace hilspace::simulate {
 
-/// Turns of the iteration, and in each guess of the ending's length.
-inline constexpr int kSmoothTurns = 6, kSmoothTurnsOfGuess = 3;
 /// Of the last turn, and of the last term of a polynomial behind the contact, relative to the largest value.
 inline constexpr double kLargestSmoothChange = 1e-5, kLargestTailBehind = 1e-4;
 
-template <class S>
+/// `Law`: at the nodes; chained_contact.hpp has that of the mean behind a quantizer.
+template <class S, class Law = SmoothLaw<S>>
 class SmoothContact {
  public:
   SmoothCourse<S> course;
@@ -32,7 +31,7 @@ class SmoothContact {
   S peak = S(0.0);                            // N, largest force at a node
   Mask<S> holds{true};
 
-  SmoothContact(const SmoothPlan& plan, const SmoothLoop<S>& loop, const SmoothLaw<S>& law, S ramp_rate,
+  SmoothContact(const SmoothPlan& plan, const SmoothLoop<S>& loop, const Law& law, S ramp_rate,
                 const Taps<S>& taps, S tensile)
       : loop_(loop), law_(law), ramp_rate_(ramp_rate), taps_(taps), tensile_(tensile), rate_(ramp_rate) {
     course.plan = plan;
@@ -89,7 +88,7 @@ class SmoothContact {
     holds = holds && tail_of_measured_ <= S(kLargestTailBehind) * peak;
   }
 
- private:
+ protected:
   using AtNodes = integrate::AtNodes<S>;
 
   Mask<S> may_pull() const { return tensile_ > S(0.0); }
@@ -234,7 +233,7 @@ class SmoothContact {
     AtNodes force = guess(left, kCourse);
     for (int round = 0; round < 2; ++round) {
       SmoothPiece<kCourse, S> piece(loop_, state_, left);
-      const Interface its = iterate(piece, left, kSmoothTurnsOfGuess, force);
+      const Interface its = iterate(piece, left, course.plan.turns_of_guess, force);
       left = larger(left - miss(its, force, left), shortest);
     }
     take<kCourse>(left, force);
@@ -246,11 +245,13 @@ class SmoothContact {
   template <integrate::Course kCourse>
   Interface take(S length, AtNodes& force) {
     SmoothPiece<kCourse, S> piece(loop_, state_, length);
-    const Interface its = iterate(piece, length, kSmoothTurns, force);
+    const Interface its = iterate(piece, length, course.plan.turns, force);
     const S first = law_.force(x_, rate_);
     const auto rates = integrate::powers_of(integrate::over_piece(rate_, its.rate));
     miss_ = miss(its, force, length);
     keep(piece, length, first);
+    shown_.x = integrate::over_piece(x_, its.x);
+    shown_.x_rate = integrate::over_piece(rate_, its.rate);
     S sum(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
       const double weight =
@@ -303,6 +304,8 @@ class SmoothContact {
     auto& signals = course.powers[p];
     state_ = piece.finish(departure_rate_, first, signals);
     departure_rate_ = piece.x_rate.back();
+    shown_.v = signals.v;
+    shown_.y = signals.y;
     for (auto* its : {&signals.v, &signals.x, &signals.x_rate, &signals.y}) *its = integrate::powers_of(*its);
     tail_of_measured_ = larger(tail_of_measured_, tail(signals.y));
     course.begins[p] = time_;
@@ -311,11 +314,13 @@ class SmoothContact {
   }
 
   SmoothLoop<S> loop_;
-  SmoothLaw<S> law_;
+  Law law_;
   S ramp_rate_;
   Taps<S> taps_;
   S tensile_;
   SmoothState<S> state_;
+  SmoothSignals<S>
+      shown_;  // over the last piece: bodies, the interface as it is late, and the measured force
   S departure_rate_ = S(0.0);  // of the undelayed interface from its ramp
   S time_ = S(0.0), x_ = S(0.0), rate_;
   InterfaceSeries<S> motion_{S(0.0), rate_, S(0.0), S(0.0)}, ahead_ = motion_;

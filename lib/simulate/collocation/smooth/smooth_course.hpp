@@ -21,6 +21,7 @@ struct SmoothPlan {
   double largest_tail = 1e-3;  // last term of a polynomial of a contact's force, relative to its peak
   double grading = 1.0;        // factor on lengths of the short pieces and looks behind the onset
   double unknown = 0.0;  // of the HIL model's states, relative, in a check: what both solves may miss alike
+  int turns = 6, turns_of_guess = 3;  // of the iteration, and in each guess of the ending's length
   friend auto operator<=>(const SmoothPlan&, const SmoothPlan&) = default;
 };
 inline constexpr std::size_t kMostSmoothPieces = 15, kMostRestPieces = 9;
