@@ -100,7 +100,8 @@ class PairReading {
     length_ = power(approach * approach / (linear.inverse_mass * given.stiffness), S(0.4));
     Motion motion;
     solve(law, length_ / approach * docking.duration, motion);
-    const auto& [hil, rest, lag, bend] = motion;
+    const auto& hil = motion.hil;
+    const auto& rest = motion.rest;
 
     tally(law, docking, motion);
     for (S* its :
@@ -209,7 +210,9 @@ class PairReading {
   };
 
   void tally(const PieceLaw<S>& law, const DockingCourse<S>& docking, const Motion& motion) {
-    const auto& [hil, rest, lag, bend] = motion;
+    const auto& hil = motion.hil;
+    const auto& rest = motion.rest;
+    const S lag = motion.lag, bend = motion.bend;
     const Linear<S>& linear = given.linear;
     const S approach = given.approach;
     Course course(*this, law, docking);
