@@ -77,6 +77,23 @@ class Stability(CommandLine):
         late = SMALL + '[[axis]]\n"actuator.total_delay" = ["2 ms", "3 ms", "4 ms"]\n'
         self.assertIn("unstable from 0.002 to 0.004", self.hilspace("stability", self.study(late))[0])
 
+    def test_no_verdict_where_nothing_is_known(self):
+        """Overdamped, the force that pulls keeps the bodies together: unstable by the loop, and no rebound."""
+        text = (STUDY / "published.toml").read_text().split("[[axis]]")[0].split("[actuator]")[0]
+        study = self.study(text + '[actuator]\nchain = ["transport_delay"]\ntransport_delay.delay = "3 ms"\n'
+                           '[[axis]]\n"contact.damping" = ["100 N s/m", "200 N s/m", "400 N s/m", "15 kN s/m", "30 kN s/m"]\n')
+        sets = [word for pair in ("contact.law=kelvin_voigt_tensile", "contact.stiffness=20 kN/m", "chaser.mass=40 kg",
+                                  "target.mass=40 kg", "numerics.time_limit=1 s") for word in ("--set", pair)]
+        said, _ = self.hilspace("stability", study, *sets)
+        self.assertIn("stable from 100 to 400, undefined at 2 values beyond", said)
+        row = self.rows(study, *sets, "-o", "known.h5")[4]
+        self.assertEqual((row["stable.linear"], row["stable.simulated"]), ("unstable", "undefined"))
+        self.assertEqual(row["neutral.simulated.search"], "always_stable")
+        with h5py.File(self.folder / "known.h5") as file:
+            for name, value in (("low", 100), ("high", 400), ("unknown", 2)):
+                self.assertEqual(float(row[f"neutral.simulated.{name}"]), value)
+                self.assertEqual(file[f"neutral.simulated.{name}"][()], value)
+
     def test_a_force_that_never_lets_go_is_bounded_and_told(self):
         text = (STUDY / "published.toml").read_text().split("[[axis]]")[0]
         settings = {"contact.stiffness": "3 kN/m", "contact.damping": "600 N s/m", "chaser.mass": "31.2 kg", "target.mass": "31.2 kg"}

@@ -74,17 +74,20 @@ void print_scenarios(const study::Study& study, const Stability& all) {
   table.print();
 }
 
-/// "stable above 48.804 +- 0.002", or the reason why there is no value.
+/// "stable above 48.804 +- 0.002", "stable from 100 to 400, undefined at 2 values beyond".
 std::string found(const Neutral& its) {
   using analysis::Search;
   if (its.search == Search::always_stable || its.search == Search::never_stable)
-    return fmt::format("{} from {:.6g} to {:.6g}", its.search == Search::never_stable ? "unstable" : "stable",
-                       its.low, its.high);
+    return fmt::format(
+        "{} from {:.6g} to {:.6g}{}", its.search == Search::never_stable ? "unstable" : "stable", its.low,
+        its.high,
+        its.unknown > 0 ? fmt::format(", undefined at {} beyond", counted(its.unknown, "value")) : "");
   std::string how(analysis::kSearches[static_cast<std::size_t>(its.search)].name);
   std::ranges::replace(how, '_', ' ');
   if (std::isnan(its.value)) return how;
   std::string text = fmt::format("{} {:.6g} +- {:.1g}", how, its.value, its.error);
   if (its.changes > 1) text += fmt::format(", first of {}", its.changes);
+  if (its.unknown > 0) text += fmt::format(", undefined at {}", counted(its.unknown, "value"));
   return text;
 }
 
@@ -189,7 +192,9 @@ void print_csv(const study::Study& study, const Stability& all) {
   fmt::print(
       ",outcome,reduced_mass,loop_delay,critical_delay,crossing_frequency,method,stable_damping.least,"
       "stable_damping.most,stable.linear,rebound_ratio,stable.simulated,neutral.linear,neutral.linear.error,"
-      "neutral.linear.search,neutral.simulated,neutral.simulated.error,neutral.simulated.search\n");
+      "neutral.linear.search,neutral.linear.low,neutral.linear.high,neutral.linear.unknown,neutral.simulated,"
+      "neutral.simulated.error,neutral.simulated.search,neutral.simulated.low,neutral.simulated.high,"
+      "neutral.simulated.unknown\n");
   for (std::size_t index = 0; index < all.scenarios.size(); ++index) {
     const ScenarioStability& its = all.scenarios[index];
     print_columns(study, index);
@@ -198,9 +203,12 @@ void print_csv(const study::Study& study, const Stability& all) {
                analysis::kDelayMethods[static_cast<std::size_t>(its.critical.method)].name, its.least_damping,
                its.most_damping, name(its.linear), its.rebound.ratio, name(its.simulated));
     const std::size_t at = all.contour.point_of[index];
-    for (const auto* list : {&all.contour.linear, &all.contour.simulated})
-      fmt::print(",{},{},{}", (*list)[at].value, (*list)[at].error,
-                 analysis::kSearches[static_cast<std::size_t>((*list)[at].search)].name);
+    for (const auto* list : {&all.contour.linear, &all.contour.simulated}) {
+      const Neutral& border = (*list)[at];
+      fmt::print(",{},{},{},{},{},{}", border.value, border.error,
+                 analysis::kSearches[static_cast<std::size_t>(border.search)].name, border.low, border.high,
+                 border.unknown);
+    }
     fmt::print("\n");
   }
 }

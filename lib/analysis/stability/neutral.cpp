@@ -22,14 +22,20 @@ struct Bracket {
 };
 
 /// Result of the scan at one point: the lowest bracket, or the classification if there is none. Exactly
-/// neutral points are skipped; points beyond an unknown one give no information.
+/// neutral points are skipped; points beyond an unknown one give no information. The classification holds for
+/// the longest run of points without an unknown one between them.
 Bracket first_bracket(std::span<const double> values, std::span<const double> margins, double margin_error,
                       Neutral& result) {
   Bracket bracket;
+  result.low = values.front();
+  result.high = values.back();
   std::optional<std::size_t> last;  // last known point
+  struct Run {
+    std::size_t first = 0, last = 0, known = 0;
+  } run, longest;
   std::size_t known = 0, stable = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (std::isnan(margins[i])) last.reset();
+    if (std::isnan(margins[i])) ++result.unknown, last.reset();
     if (!(std::abs(margins[i]) > margin_error)) continue;
     if (last && (margins[*last] > 0.0) != (margins[i] > 0.0) && result.changes++ == 0) {
       bracket = {values[*last], values[i], margins[*last], margins[i], 0.0, 0.0, 0.0, true};
@@ -39,12 +45,16 @@ Bracket first_bracket(std::span<const double> values, std::span<const double> ma
     }
     ++known;
     if (margins[i] > 0.0) ++stable;
+    if (!last) run = {i, i, 0};
+    run.last = i;
+    if (++run.known > longest.known) longest = run;
     last = i;
   }
-  if (known > 1 && stable == known) result.search = Search::always_stable;
-  if (known > 1 && stable == 0) result.search = Search::never_stable;
-  result.low = values.front();
-  result.high = values.back();
+  if (longest.known > 1 && (stable == known || stable == 0)) {
+    result.search = stable == 0 ? Search::never_stable : Search::always_stable;
+    result.low = values[longest.first];
+    result.high = values[longest.last];
+  }
   return bracket;
 }
 

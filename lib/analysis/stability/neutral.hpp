@@ -27,18 +27,21 @@ inline constexpr std::array kSearches{
     NamedSearch{"stable_above", "found: the margin passes 0 there, and it is stable above"},
     NamedSearch{"stable_below", "found, and it is stable below"},
     NamedSearch{"jump", "the margin changes its sign there without passing 0"},
-    NamedSearch{"always_stable", "stable at every value that was looked at, from low to high"},
-    NamedSearch{"never_stable", "unstable at every value that was looked at, from low to high"},
+    NamedSearch{"always_stable", "stable at every value that has a result; from low to high all have one"},
+    NamedSearch{"never_stable", "unstable at every value that has a result; from low to high all have one"},
     NamedSearch{"undefined", "nothing is known where the margin would have to be"},
 };
 
 struct Neutral {
   double value = std::numeric_limits<double>::quiet_NaN();
   double error = std::numeric_limits<double>::quiet_NaN();  // bound of the value's error
-  double low = std::numeric_limits<double>::quiet_NaN();  // the remaining bracket; if none, the scan's range
+  /// The remaining bracket; of always_stable and never_stable the values that have a result, with none without
+  /// one between them; if undefined, the scan's range.
+  double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
   Search search = Search::undefined;
   std::size_t changes = 0;  // of sign, on the scan
+  std::size_t unknown = 0;  // values of the scan without a result
 };
 
 /// Margins of these points, in their order; NaN: unknown. Each point has its own value. Empty: stop

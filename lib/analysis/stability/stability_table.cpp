@@ -107,6 +107,12 @@ results::AnalysisTable table_of(const study::Study& study, const Stability& stab
     list.push_back(on_left.flags(
         prefix + ".search", "how it was found", *found, [](const Neutral& n) { return n.search; },
         kSearches));
+    list.push_back(on_left(prefix + ".low", unit, "low end of the bracket, or of the values with one verdict",
+                           *found, [](const Neutral& n) { return n.low; }));
+    list.push_back(
+        on_left(prefix + ".high", unit, "high end of it", *found, [](const Neutral& n) { return n.high; }));
+    list.push_back(on_left(prefix + ".unknown", "1", "values of the scan without a result", *found,
+                           [](const Neutral& n) { return n.unknown; }));
     list.push_back(on_left(prefix + ".changes", "1", "changes between stable and unstable on the scan",
                            *found, [](const Neutral& n) { return n.changes; }));
   }

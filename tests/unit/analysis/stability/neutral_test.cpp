@@ -59,6 +59,25 @@ TEST(NeutralSearch, SaysWhereThereIsNone) {
   for (const Neutral& its : found) EXPECT_TRUE(std::isnan(its.value));
 }
 
+// Among unknown values a verdict is that of the values which have one, with none without between them.
+TEST(NeutralSearch, AVerdictReachesAsFarAsItIsKnown) {
+  const auto found = search({[](double x) { return x > 5.0 ? kUnknown : 1.0; },
+                             [](double x) { return x < 3.0 ? kUnknown : -1.0; },
+                             [](double x) { return x == 2.0 || x == 10.0 ? kUnknown : 1.0; },
+                             [](double x) { return x == 2.0 || x == 6.0 || x == 10.0 ? kUnknown : 1.0; },
+                             [](double) { return 1.0; }});
+  const double low[] = {0.0, 4.0, 4.0, 0.0, 0.0}, high[] = {4.0, 10.0, 8.0, 10.0, 10.0};
+  const std::size_t unknown[] = {3, 2, 2, 3, 0};
+  for (std::size_t p = 0; p < found.size(); ++p) {
+    EXPECT_EQ(found[p].search, p == 1   ? Search::never_stable
+                               : p == 3 ? Search::undefined  // none is known beside another
+                                        : Search::always_stable);
+    EXPECT_EQ(found[p].low, low[p]) << p;
+    EXPECT_EQ(found[p].high, high[p]) << p;
+    EXPECT_EQ(found[p].unknown, unknown[p]) << p;
+  }
+}
+
 TEST(NeutralSearch, TellsAJumpFromAPassage) {
   const auto found = search({[](double x) { return x < 4.7 ? -1.0 : 1.0; }});
   EXPECT_EQ(found[0].search, Search::jump);
