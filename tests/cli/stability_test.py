@@ -66,6 +66,30 @@ class Stability(CommandLine):
         self.assertIn("contacts that are not linear have no linear loop", said)
         self.assertIn("not in the linear loop: quantizer", said)
 
+    def test_what_is_said_of_a_compensator(self):
+        text = (STUDY / "published.toml").read_text().split("[[axis]]")[0].split("[actuator]")[0]
+        text += '[actuator]\nchain = ["transport_delay"]\ntransport_delay.delay = "16 ms"\n[compensator]\n'
+        bodies = [word for pair in ("contact.law=kelvin_voigt_tensile", "contact.stiffness=2 kN/m", "contact.damping=20 N s/m",
+                                    "chaser.mass=126 kg", "target.mass=126 kg") for word in ("--set", pair)]
+        for force, verdict, reason in (("smith", "stable", "no factor of the linear loop"), ("passivity", "undefined", "simulated only")):
+            study = self.study(f'{text}force = "{force}"\n')
+            said, _ = self.hilspace("stability", study, *bodies, "--along", "actuator.transport_delay.delay")
+            self.assertIn(reason, said)
+            self.assertNotIn("contacts that are not linear", said)
+            self.assertEqual("not in the linear loop: compensator" in said, verdict == "undefined")
+            row = self.rows(study, *bodies, "--along", "actuator.transport_delay.delay")[0]
+            self.assertEqual(row["stable.linear"], verdict)
+            self.assertEqual(row["neutral.linear.search"], {"stable": "always_stable"}.get(verdict, verdict))
+
+    def test_an_axis_of_one_value_is_no_range(self):
+        text = (STUDY / "published.toml").read_text().split("[[axis]]")[0].split("[actuator]")[0]
+        text += '[actuator]\nchain = ["transport_delay"]\ntransport_delay.delay = "3 ms"\n'
+        study = self.study(text + '[[axis]]\n"contact.damping" = ["600 N s/m"]\n')
+        said, _ = self.hilspace("stability", study, *(w for p in ("contact.law=kelvin_voigt", "contact.stiffness=20 kN/m",
+                                "chaser.mass=40 kg", "target.mass=40 kg") for w in ("--set", p)))
+        self.assertIn("no border: the axis of contact.damping has one value", said)
+        self.assertNotIn("the search found no border", said)
+
     def test_along_what_the_study_says_how_late_it_is(self):
         """The rig's identified actuator is a natural frequency; it used to search along the velocity."""
         rows = self.rows(REPOSITORY / "studies/13-rig-twin/selection.toml")

@@ -118,6 +118,13 @@ std::string counts(const Stability& all, std::string_view who, StabilityClass Sc
   return fmt::format("{}: {}\n", who, fmt::join(parts, ", "));
 }
 
+/// Whether the search along a parameter has an axis, and no range.
+bool has_one_value(const study::Study& study, Id along) {
+  return std::ranges::any_of(study.axes, [&](const study::Axis& axis) {
+    return axis.parameters == std::vector{along} && axis.size() == 1;
+  });
+}
+
 bool uses(const study::Study& study, contact::Law law) {
   const auto is_it = [&](double value) { return value == static_cast<double>(law); };
   for (const auto& axis : study.axes)
@@ -155,8 +162,13 @@ void print_summary(const study::Study& study, const Stability& all) {
         "were "
         "simulated again ended with outcome ok)\n");
 
-  const auto is_unknown = [](const Neutral& its) { return its.search == analysis::Search::undefined; };
-  if (const auto n = std::ranges::count_if(all.contour.simulated, is_unknown); n > 0)
+  const auto is_unknown = [](const Neutral& its) {
+    return its.search == analysis::Search::undefined || (std::isnan(its.value) && its.unknown > 0);
+  };
+  if (has_one_value(study, all.contour.along))
+    fmt::print("no border: the axis of {} has one value, and the search needs two or more\n",
+               study::parameter(all.contour.along).path);
+  else if (const auto n = std::ranges::count_if(all.contour.simulated, is_unknown); n > 0)
     fmt::print(
         "the search found no border of {}: it waits ten times as long as a contact and the instruments take, "
         "and "
@@ -167,8 +179,24 @@ void print_summary(const study::Study& study, const Stability& all) {
   const auto has = [&](analysis::DelayMethod method) {
     return std::ranges::any_of(all.scenarios, [&](const auto& its) { return its.critical.method == method; });
   };
-  if (has(analysis::DelayMethod::none))
+  if (!std::ranges::all_of(all.scenarios, &ScenarioStability::is_linear))
     notes.emplace_back("contacts that are not linear have no linear loop: they are simulated only");
+  const auto has_without_delay = [&](bool verdict) {
+    return std::ranges::any_of(all.scenarios, [&](const auto& its) {
+      return its.is_linear && its.critical.method == analysis::DelayMethod::none &&
+             (its.linear != StabilityClass::undefined) == verdict;
+    });
+  };
+  if (has_without_delay(true))
+    notes.emplace_back(
+        "compensators that are no factor of the linear loop leave it no critical delay: its verdict is that "
+        "of the "
+        "whole loop");
+  if (has_without_delay(false))
+    notes.emplace_back(
+        "behind compensators that are not linear, or take far longer than a contact, there is no linear "
+        "loop: "
+        "simulated only");
   if (has(analysis::DelayMethod::multipliers))
     notes.emplace_back(
         "sample-and-hold: the linear loop is exact, but ignores the phase of the sampling at which the "

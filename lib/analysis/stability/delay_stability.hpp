@@ -63,7 +63,7 @@ inline constexpr std::array kDelayMethods{
     NamedDelayMethod{"closed_form", "delay alone: exact"},
     NamedDelayMethod{"multipliers", "delay and one sample-and-hold: exact"},
     NamedDelayMethod{"frequency_response", "with low-passes or transfer functions; holds as half a period"},
-    NamedDelayMethod{"none", "the contact is not linear"},
+    NamedDelayMethod{"none", "the contact is not linear, or the compensator is no factor of the loop"},
 };
 
 struct CriticalDelay {

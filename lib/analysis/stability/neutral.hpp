@@ -44,7 +44,8 @@ struct Neutral {
   std::size_t unknown = 0;  // values of the scan without a result
 };
 
-/// Margins of these points, in their order; NaN: unknown. Each point has its own value. Empty: stop
+/// Margins of these points, in their order; NaN: unknown; infinite: only the sign is known, and a passage cannot
+/// be told from a jump. Each point has its own value. Empty: stop
 /// requested.
 using Margins = std::function<std::optional<std::vector<double>>(std::span<const std::size_t> points,
                                                                  std::span<const double> values)>;

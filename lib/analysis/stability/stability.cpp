@@ -54,6 +54,20 @@ StabilityClass verdict(double margin, double error) {
   return margin > 0.0 ? StabilityClass::stable : StabilityClass::unstable;
 }
 
+/// Whether the loop is the scenario's: not with a compensator that is no factor of it.
+bool is_whole(const LinearLoop& its) {
+  return std::ranges::find(its.left_out, kCompensator) == its.left_out.end();
+}
+
+/// > 0 where stable; NaN: unknown. With a compensator that is no factor of the loop it is known by its sign only.
+double margin_of(const models::AxialSetup& setup, const LinearLoop& its) {
+  if (!its.is_linear) return kNone;
+  if (is_whole(its)) return delay_margin(its.loop, its.delay);
+  const auto stable = models::is_stable(setup, kSlowest / models::contact_duration(setup));
+  constexpr double kSign = std::numeric_limits<double>::infinity();
+  return !stable ? kNone : *stable ? kSign : -kSign;
+}
+
 ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its, const Rebound& rebound,
                          double rebound_error) {
   ScenarioStability result{models::reduced_mass(setup),
@@ -64,16 +78,11 @@ ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its,
                            kNone,
                            StabilityClass::undefined,
                            rebound,
-                           verdict(1.0 - rebound.ratio, std::isnan(rebound_error) ? 0.0 : rebound_error)};
-  if (!its.is_linear) return result;
-  if (std::ranges::find(its.left_out, kCompensator) != its.left_out.end()) {
-    // No critical delay, but a verdict.
-    if (const auto stable = models::is_stable(setup, kSlowest / models::contact_duration(setup)))
-      result.linear = *stable ? StabilityClass::stable : StabilityClass::unstable;
-    return result;
-  }
+                           verdict(1.0 - rebound.ratio, std::isnan(rebound_error) ? 0.0 : rebound_error),
+                           its.is_linear};
+  result.linear = verdict(margin_of(setup, its), 0.0);
+  if (!its.is_linear || !is_whole(its)) return result;
   result.critical = critical_delay(its.loop);
-  result.linear = verdict(delay_margin(its.loop, its.delay), 0.0);
   if (const auto range = stable_damping(its.loop, its.delay)) {
     result.least_damping = range->least;
     result.most_damping = range->most;
@@ -229,8 +238,11 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
     const LinearLoop its = linear_loop(setup);
     if (stop) return std::nullopt;
     result.scenarios.push_back(judged(setup, its, rebounds->of[index], rebounds->numerical_error));
-    for (const auto name : its.left_out)
+    const bool has_verdict = result.scenarios.back().linear != StabilityClass::undefined;
+    for (const auto name : its.left_out) {
+      if (name == kCompensator && has_verdict) continue;  // by the whole loop
       if (std::ranges::find(result.left_out, name) == result.left_out.end()) result.left_out.push_back(name);
+    }
   }
 
   const auto own = std::ranges::find_if(
@@ -254,8 +266,8 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
     const study::Study at = study_at(values);
     std::vector<double> margins;
     for (const std::size_t point : points) {
-      const LinearLoop its = linear_loop(study::axial_setup(at, point));
-      margins.push_back(its.is_linear ? delay_margin(its.loop, its.delay) : kNone);
+      const auto setup = study::axial_setup(at, point);
+      margins.push_back(margin_of(setup, linear_loop(setup)));
     }
     if (stop) return std::nullopt;
     return margins;

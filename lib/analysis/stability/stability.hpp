@@ -4,7 +4,9 @@
 //
 // The linear loop assumes a permanent contact. If the law is that of Kelvin and Voigt, or Hertz' with
 // exponent 1, and the instruments are delays, holds, low-passes and transfer functions, it equals the
-// simulated loop while the bodies touch. One impact is half an oscillation, so a rebound ratio of 1 indicates
+// simulated loop while the bodies touch. A compensator of the command that is a lead or a polynomial, and a lead of
+// the force, are factors of the loop; with any other one that is linear there is a verdict (linear_loop.hpp of
+// lib/models) and no critical delay. One impact is half an oscillation, so a rebound ratio of 1 indicates
 // neutral stability for that half only.
 
 #include <array>
@@ -27,8 +29,9 @@ namespace hilspace::analysis {
 struct LinearLoop {
   bool is_linear = false;  // whether its contact is; otherwise there is no loop
   ContactLoop loop{};
-  double delay = 0.0;                        // h: sum of all transport delays, s
-  std::vector<std::string_view> left_out{};  // active kinds of stages that are not linear
+  double delay = 0.0;  // h: sum of all transport delays, s
+  /// Active kinds of stages that are not linear, and a compensator that is no factor.
+  std::vector<std::string_view> left_out{};
 };
 LinearLoop linear_loop(const models::AxialSetup& setup);
 
@@ -40,12 +43,13 @@ struct ScenarioStability {
   double mass;             // reduced, kg
   double delay;            // h, s
   double lag;              // s, total: h, low-passes, transfer functions, half a period of each hold
-  CriticalDelay critical;  // NaN where the contact is not linear
+  CriticalDelay critical;  // NaN where the contact is not linear, or its compensator no factor of the loop
   double least_damping;    // bounds of the stable range of the linear loop; NaN: none
   double most_damping;
   StabilityClass linear;
   Rebound rebound;
   StabilityClass simulated;
+  bool is_linear;  // its contact
 
   bool is_known_twice() const {
     return linear != StabilityClass::undefined && simulated != StabilityClass::undefined;
@@ -58,7 +62,7 @@ struct Contour {
   study::Id along{};
   std::vector<std::size_t> axes;         // of the study, in order
   std::vector<std::uint64_t> scenarios;  // the first scenario of each point
-  std::vector<Neutral> linear;           // undefined where the contact is not linear
+  std::vector<Neutral> linear;           // undefined where contact or compensator are not linear
   std::vector<Neutral> simulated;
   std::vector<std::size_t> point_of;  // of each scenario of the study
 };
@@ -68,7 +72,7 @@ struct Stability {
   double rebound_error;           // numerical error of the ratios
   std::size_t rebounds_compared;  // scenarios used for that estimate
   Contour contour;
-  std::vector<std::string_view> left_out;  // by the linear loops, in any scenario
+  std::vector<std::string_view> left_out;  // by the verdicts of the linear loops, in any scenario
 };
 
 struct StabilityOptions {

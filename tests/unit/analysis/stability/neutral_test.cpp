@@ -84,6 +84,14 @@ TEST(NeutralSearch, TellsAJumpFromAPassage) {
   EXPECT_NEAR(found[0].value, 4.7, 1e-5);
 }
 
+TEST(NeutralSearch, OfWhichOnlyTheSignIsKnownIsFoundAllTheSame) {
+  constexpr double kSign = std::numeric_limits<double>::infinity();
+  const auto found = search({[](double x) { return x < 4.7 ? kSign : -kSign; }});
+  EXPECT_EQ(found[0].search, Search::stable_below);
+  EXPECT_NEAR(found[0].value, 4.7, 1e-5);
+  EXPECT_LT(found[0].error, 1e-5);
+}
+
 TEST(NeutralSearch, NothingIsMadeUpBetweenUnknowns) {
   const auto found = search({[](double x) { return x == 4.0 ? kUnknown : x - 4.0; },
                              [](double x) { return x > 4.1 && x < 5.9 ? kUnknown : x - 5.0; }});

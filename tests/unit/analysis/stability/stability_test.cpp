@@ -2,6 +2,7 @@
 
 #include "analysis/stability/stability.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -152,6 +153,39 @@ resolution = "0.01 um"
   EXPECT_GT(its.value, 0.1e-3);
   EXPECT_LT(its.value, 1e-3);
   EXPECT_EQ(found.left_out, std::vector<std::string_view>{"quantizer"});
+}
+
+// What the lag that is left does to a loop: 5.0 ms of the 16 ms are borne, so 31 % of it may be missing.
+TEST(Stability, ACompensatorThatIsNoFactorOfTheLoopHasABorderWhereItsRowsChange) {
+  const auto lag_error = *study::find_parameter("compensator.lag_error");
+  for (const std::string_view its : {"position = \"predictor\"", "force = \"smith\""}) {
+    const std::string text = fmt::format(
+        "{}{}[compensator]\n{}\nlag = \"chain\"\n[[axis]]\n\"compensator.lag_error\" = "
+        "[-0.8, -0.6, -0.35, -0.25, 0.0, 0.2]\n",
+        kEposStudy, kDelay, its);
+    const Stability found =
+        of(study_of(text, {{"contact.law", "kelvin_voigt_tensile"}, {"contact.damping", "15 N s/m"}}),
+           lag_error);
+    const Neutral& border = found.contour.linear[0];
+    EXPECT_EQ(border.search, Search::stable_above) << its;
+    EXPECT_NEAR(border.value, -critical_delay({15.6, 3000.0, 15.0}).delay / 16e-3, 5e-3) << its;
+    for (std::size_t i = 0; i < 6; ++i)
+      EXPECT_EQ(found.scenarios[i].linear, i < 3 ? StabilityClass::unstable : StabilityClass::stable)
+          << its << i;
+    EXPECT_TRUE(std::isnan(found.scenarios[0].critical.delay));
+    EXPECT_TRUE(found.left_out.empty());  // its verdict has it
+  }
+}
+
+TEST(Stability, ACompensatorThatIsNotLinearHasNeitherVerdictNorBorder) {
+  for (const std::string_view its : {"force = \"passivity\"", "force = \"damper\"\ndamping = \"observer\"",
+                                     "position = \"ats\"\nrate = \"1 kHz\""}) {
+    const Stability found = of(study_of(fmt::format("{}{}[compensator]\n{}\n", kEposStudy, kDelay, its)));
+    EXPECT_EQ(found.scenarios[0].linear, StabilityClass::undefined) << its;
+    EXPECT_EQ(found.contour.linear[0].search, Search::undefined) << its;
+    EXPECT_TRUE(found.scenarios[0].is_linear);  // the contact is
+    EXPECT_EQ(found.left_out, std::vector<std::string_view>{"compensator"}) << its;
+  }
 }
 
 TEST(Stability, TheLoopHasAllThatIsLinear) {
