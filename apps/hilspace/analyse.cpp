@@ -274,7 +274,7 @@ int analyse(std::span<const std::string> arguments) {
   std::optional<analysis::NamedTradeOff> trade_off;
   if (line.has("trade-off")) {
     if (options.metrics.empty()) leave_out_what_tells_nothing(analysed);
-    if (analysed.metrics.empty())
+    if (analysed.metrics.empty() && !study.design)  // which is refused as such
       throw InputError(fmt::format(
           "--trade-off: no metric of {0} can be judged; hilspace analyse {0} gives the reasons", file));
     trade_off = reading([&] { return trade_offs(study, result, options.numbers, analysed, line); });

@@ -138,13 +138,31 @@ class Analyse(CommandLine):
             name = self.run_study(sampled(design), design.split('"')[1] + ".h5")
             with h5py.File(self.folder / name) as file:
                 velocity = file[VELOCITY][()]
+                material = file[MATERIAL][()]
             y = self.values(name, "penetration.peak_docking")
             found = self.indices(name)
             rho, low, high = found["penetration.peak_docking", VELOCITY, "rank_correlation"]
             self.assertAlmostEqual(rho, np.corrcoef(ranks(velocity), ranks(y))[0, 1], 9)
             self.assertTrue(-1 <= low < rho < high <= 1)
             self.assertTrue(np.isnan(found["penetration.peak_docking", MATERIAL, "rank_correlation"][0]))
-            self.assertGreater(found["penetration.peak_docking", MATERIAL, "correlation_ratio"][0], 0)
+            y = ranks(y)
+            within = sum(np.sum((y[material == its] - y[material == its].mean()) ** 2) for its in set(material))
+            epsilon = max(0, 1 - within / (len(y) - 2) / np.var(y, ddof=1)) ** 0.5
+            ratio, low, high = found["penetration.peak_docking", MATERIAL, "correlation_ratio"]
+            self.assertAlmostEqual(ratio, epsilon, 9)
+            self.assertTrue(0 <= low <= ratio < high < 1)
+
+    def test_few_points_make_no_key_parameter(self):
+        """Two points lie on a line, whatever was varied."""
+        for count, judged in ((2, False), (11, False), (12, True)):
+            name = self.run_study(sampled(f'type = "random"\nsamples = {count}'), f"few-{count}.h5")
+            said = self.hilspace("analyse", name)[0]
+            self.assertEqual("no key parameters: no metric can be judged" in said, not judged)
+            self.assertEqual("fewer than 12 points: no importance: " in said, not judged, said)
+            self.hilspace("analyse", name, "-o", f"few-table-{count}.h5")
+            with h5py.File(self.folder / f"few-table-{count}.h5") as file:
+                self.assertEqual(bool(np.isfinite(file["key.importance"][()]).all()), judged)
+                self.assertTrue(np.isfinite(file["rank_correlation"][()]).any())  # it is what it is
 
     def test_one_at_a_time_swings(self):
         name = self.run_study(sampled('type = "one_at_a_time"\nlevels = 5'))

@@ -24,7 +24,7 @@ OLD = REPOSITORY / "tests/data/written_by_0.1"
 PARAMETERS = """
 [design]
 type = "DESIGN"
-samples = 8
+samples = 12
 [[parameter]]
 path = "actuator.total_delay"
 from = "0.4 ms"

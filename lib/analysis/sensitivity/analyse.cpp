@@ -275,8 +275,23 @@ class Analyst {
       const double r = (*sampled_)[j].is_name ? all[j].ratio.value : all[j].rank.value;
       its.importance[j] = r * r;
     }
+    if (method_ == Method::rank_correlation) leave_out_chance(values.size() - its.undefined, its);
     if (method_ == Method::rank_correlation && its.undefined > 0)
       add_remark(its, some_of(its.undefined, values.size(), "points left out"));
+  }
+
+  /// No importance of what would have one by chance.
+  void leave_out_chance(std::size_t points, Sensitivity& its) const {
+    std::size_t least = 0;  // of those that have too few
+    bool is_all = true;
+    for (std::size_t j = 0; j < its.importance.size(); ++j)
+      if (const auto needed = least_points((*sampled_)[j]); points < needed)
+        its.importance[j] = kNone, least = std::max(least, needed);
+      else
+        is_all = false;
+    if (least > 0)
+      add_remark(its,
+                 fmt::format("fewer than {} points: no importance{}", least, is_all ? "" : " of some names"));
   }
 
   const study::Study& study_;

@@ -9,7 +9,7 @@
 //   all others                 rank correlations                         rank_correlation.hpp
 //
 // A scenario whose outcome is not "ok", or whose metric is undefined, has no value: it is left out, counted
-// and reported. A grid with such a cell has no indices; rank correlations of the other cells are used
+// and reported. Rank correlations of few points of a design are no importance (least_points). A grid with such a cell has no indices; rank correlations of the other cells are used
 // instead.
 
 #include <array>
@@ -65,8 +65,8 @@ inline constexpr std::array kImportanceMeasures{
     NamedMeasure{"rank_correlation", "Spearman's rank correlation", false},
     NamedMeasure{"partial_rank_correlation", "rank correlation of what the other parameters leave over",
                  false},
-    NamedMeasure{"correlation_ratio", "of a name: eta, root of its share of the variance of the ranks",
-                 false},
+    NamedMeasure{"correlation_ratio",
+                 "of a name: root of its share of the variance of the ranks, less what chance gives", false},
 };
 inline const NamedMeasure& named(ImportanceMeasure measure) {
   return kImportanceMeasures[static_cast<std::size_t>(measure)];

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "numerics/linear_algebra.hpp"
@@ -36,29 +37,42 @@ Estimate with_interval(double r, std::size_t points, std::size_t fitted, double 
 /// Clamps rounding errors to [-1, 1].
 double within_one(double r) { return std::clamp(r, -1.0, 1.0); }
 
-/// sqrt(variance of the group means / total variance). The interval begins at 0 where the value is not
-/// significant [Kruskal, Wallis, 1952].
+/// epsilon, with the wider of two intervals. eta of one point per name is 1 whatever they are: nothing is known.
 Estimate correlation_ratio(std::span<const double> groups, std::span<const double> values,
                            double confidence) {
   struct Sum {
     double sum = 0.0, count = 0.0;
   };
   std::map<double, Sum> sums;
-  double mean = 0.0, all = 0.0, between = 0.0;
+  double mean = 0.0, all = 0.0, within = 0.0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     Sum& its = sums[groups[i]];
     its.sum += values[i];
     its.count += 1.0;
     mean += values[i] / static_cast<double>(values.size());
   }
-  for (const double value : values) all += (value - mean) * (value - mean);
-  for (const auto& [group, its] : sums)
-    between += its.count * (its.sum / its.count - mean) * (its.sum / its.count - mean);
-  Estimate ratio = with_interval(within_one(std::sqrt(between / all)), values.size(), 0, confidence);
-  const double chance = numerics::chi_squared_quantile(confidence, static_cast<double>(sums.size() - 1));
-  const double least = chance / static_cast<double>(values.size() - 1);
-  if (ratio.value * ratio.value <= least || ratio.low < 0.0) ratio.low = 0.0;
-  return ratio;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Sum& its = sums[groups[i]];
+    all += (values[i] - mean) * (values[i] - mean);
+    within += (values[i] - its.sum / its.count) * (values[i] - its.sum / its.count);
+  }
+  if (sums.size() == values.size()) return {};
+  const auto points = static_cast<double>(values.size());
+  const double names = static_cast<double>(sums.size()) - 1.0, rest = points - names - 1.0;
+  const double ratio = std::sqrt(std::max(0.0, 1.0 - within / all * (points - 1.0) / rest));
+  Estimate its = with_interval(ratio, values.size(), 0, confidence);
+  if (std::isnan(its.low)) return its;
+  its.low = std::max(its.low, 0.0);
+  constexpr double kNothing = 1e-12;
+  if (within <= kNothing * all) return its;  // whatever its noncentrality, it is 1
+  const double f = (all - within) / names / (within / rest);
+  const auto share_of = [&](double p) {
+    const double lambda = numerics::noncentrality(p, f, names, rest);
+    return std::sqrt(lambda / (lambda + points));
+  };
+  its.low = std::min(its.low, share_of(0.5 + 0.5 * confidence));
+  its.high = std::max(its.high, share_of(0.5 - 0.5 * confidence));
+  return its;
 }
 
 /// Columns of a parameter in a fit: its ranks, or one indicator column per name except the first.
@@ -131,6 +145,13 @@ std::vector<double> ranks(std::span<const double> values) {
     begin = end;
   }
   return result;
+}
+
+std::size_t least_points(const SampledParameter& parameter) {
+  constexpr std::size_t kNumbers = 12;
+  if (!parameter.is_name) return kNumbers;
+  const std::set<double> names(parameter.values.begin(), parameter.values.end());
+  return std::max(kNumbers, 2 * (names.size() + 3));
 }
 
 std::vector<RankCorrelation> rank_correlations(std::span<const SampledParameter> parameters,

@@ -2,7 +2,7 @@
 // Ranking of parameters by importance: for one metric, and over several.
 //
 // Importance is a share, 0 to 1: the total index of Sobol', or the share of mu* (of the swing) in the sum
-// over all parameters, or rho^2 (eta^2). Metrics of different units are therefore comparable, results of
+// over all parameters, or rho^2 (eps^2). Metrics of different units are therefore comparable, results of
 // different designs are not.
 //
 // A key parameter is one "which has a high sensitivity to the metrics under evaluation" (Bondoky 5.4.1): here

@@ -41,6 +41,17 @@ TEST(Quantile, ChiSquaredWithOneAndTwoDegreesAreClosedForms) {
   }
 }
 
+// scipy.stats.ncf.cdf(f, d1, d2, lambda) = p, solved for lambda.
+TEST(Noncentrality, BeginsWhereTheCentralDistributionEndsAndIsNearTheExactOne) {
+  EXPECT_EQ(noncentrality(0.975, 5.1785, 1.0, 100.0), 0.0);  // f.ppf(0.975, 1, 100) = 5.178594
+  EXPECT_GT(noncentrality(0.975, 5.1787, 1.0, 100.0), 0.0);
+  EXPECT_NEAR(noncentrality(0.975, 9.5, 2.0, 57.0) / 4.210061, 1.0, 0.05);
+  EXPECT_NEAR(noncentrality(0.025, 9.5, 2.0, 57.0) / 40.532076, 1.0, 0.03);
+  EXPECT_NEAR(noncentrality(0.025, 2.6, 14.0, 45.0) / 54.797601, 1.0, 0.02);
+  EXPECT_NEAR(noncentrality(0.975, 30.0, 14.0, 185.0) / 297.837429, 1.0, 0.01);
+  EXPECT_NEAR(noncentrality(0.025, 30.0, 14.0, 185.0) / 531.501319, 1.0, 0.01);
+}
+
 TEST(Quantile, ProbabilitiesLieBetweenNoneAndOne) {
   EXPECT_THROW(normal_quantile(1.5), std::domain_error);
   EXPECT_THROW(student_quantile(-0.1, 3.0), std::domain_error);

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "analysis/sensitivity/estimate.hpp"
 #include "core/random.hpp"
@@ -95,10 +97,104 @@ TEST(CorrelationRatio, IsForNames) {
   EXPECT_TRUE(std::isnan(its[0].rank.value));
   EXPECT_GT(its[0].ratio.low, 0.7);
   EXPECT_EQ(its[1].ratio.low, 0.0);
-  // For two names it is |rho|.
+  // Of two names it is |rho| less what chance gives.
   for (double& name : names) name = name == 1.0 ? 1.0 : 0.0;
-  const auto ratio = rank_correlations(std::vector<SampledParameter>{{names, true}}, y, 0.95)[0].ratio.value;
-  EXPECT_NEAR(ratio, rank_correlations(std::vector<SampledParameter>{{names}}, y, 0.95)[0].rank.value, 1e-12);
+  const double ratio =
+      rank_correlations(std::vector<SampledParameter>{{names, true}}, y, 0.95)[0].ratio.value;
+  const double rho = rank_correlations(std::vector<SampledParameter>{{names}}, y, 0.95)[0].rank.value;
+  EXPECT_NEAR(ratio * ratio, 1.0 - (1.0 - rho * rho) * 899.0 / 898.0, 1e-12);
+}
+
+/// `count` points in turn of `names`; the values have a normal spread of 1 about 0 to `effect`.
+struct Named {
+  std::vector<double> names{}, values{};
+  Named(std::size_t count, std::size_t among, double effect, std::uint64_t stream)
+      : values(noise(stream, count)) {
+    const auto drawn = noise(stream + 1'000'000, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double probability = 0.5 * std::erfc(-drawn[i] / std::sqrt(2.0));
+      names.push_back(std::floor(probability * static_cast<double>(among)));
+      values[i] += effect * names[i] / static_cast<double>(among - 1);
+    }
+  }
+  Estimate ratio(double confidence = 0.95) const {
+    return rank_correlations(std::vector<SampledParameter>{{names, true}}, values, confidence)[0].ratio;
+  }
+};
+
+// scipy.stats.kruskal gives H = 14.286667 = (n - 1) eta^2.
+TEST(CorrelationRatio, OfFourNamesIsThatOfKruskalAndWallisLessChance) {
+  const std::vector y{3.1, 4.0, 7.7, 5.2, 2.2, 6.1, 8.8, 1.9, 4.4, 3.3, 9.1, 6.6,
+                      0.5, 5.0, 7.0, 2.8, 1.1, 4.8, 6.2, 7.3, 3.9, 2.5, 8.1, 4.1};
+  SampledParameter names{{}, true};
+  for (std::size_t i = 0; i < y.size(); ++i) names.values.push_back(static_cast<double>(i % 4));
+  const Estimate its = rank_correlations(std::vector{names}, y, 0.95)[0].ratio;
+  EXPECT_NEAR(its.value * its.value, 1.0 - (1.0 - 14.2866667 / 23.0) * 23.0 / 20.0, 1e-8);
+  EXPECT_NEAR(its.value, 0.7512212, 1e-6);
+  EXPECT_NEAR(its.low, 0.4553717, 1e-6);  // Fisher's is the wider one here
+  EXPECT_NEAR(its.high, 0.8976619, 1e-6);
+}
+
+// eta^2 of fifteen names that do not matter is 14/59 = 0.24 of 60 points.
+TEST(CorrelationRatio, OfManyNamesThatDoNotMatterIsNearNone) {
+  double mean = 0.0;
+  for (std::uint64_t k = 0; k < 200; ++k) {
+    const double ratio = Named(60, 15, 0.0, k).ratio().value;
+    mean += ratio * ratio / 200.0;
+  }
+  EXPECT_LT(mean, 0.06);
+}
+
+TEST(CorrelationRatio, IntervalsHoldAsOftenAsTheySay) {
+  for (const auto& [names, points, effect] : {std::tuple{2u, 30u, 1.5}, std::tuple{3u, 60u, 0.0},
+                                              std::tuple{15u, 60u, 1.5}, std::tuple{15u, 60u, 0.0}}) {
+    const double truth = effect > 0.0 ? Named(100'000, names, effect, 7).ratio().value : 0.0;
+    int held = 0;
+    for (std::uint64_t k = 0; k < 400; ++k) {
+      const Estimate its = Named(points, names, effect, 1000 + k).ratio();
+      held += its.low <= truth && truth <= its.high ? 1 : 0;
+    }
+    EXPECT_GE(held, 364) << names << " " << effect;  // 91 %
+    EXPECT_LE(held, 398) << names << " " << effect;
+  }
+}
+
+TEST(CorrelationRatio, OfOnePointPerNameIsUnknown) {
+  const std::vector y{3.0, 1.0, 2.0, 5.0, 4.0};
+  const SampledParameter names{{0.0, 1.0, 2.0, 3.0, 4.0}, true};
+  EXPECT_TRUE(std::isnan(rank_correlations(std::vector{names}, y, 0.95)[0].ratio.value));
+}
+
+TEST(CorrelationRatio, OfNamesThatTellAllIs1) {
+  std::vector<double> names, y;
+  for (std::size_t i = 0; i < 40; ++i) names.push_back(static_cast<double>(i % 2)), y.push_back(names.back());
+  const Estimate its = rank_correlations(std::vector<SampledParameter>{{names, true}}, y, 0.95)[0].ratio;
+  for (const double value : {its.value, its.low, its.high}) EXPECT_EQ(value, 1.0);
+}
+
+// Below these points a share of 0.1, that of a key parameter, is what chance gives in the mean.
+TEST(RankCorrelation, OfFewPointsIsWhatChanceGives) {
+  EXPECT_EQ(least_points({{1.0, 2.0, 3.0}}), 12u);
+  EXPECT_EQ(least_points({{1.0, 2.0, 2.0}, true}), 12u);
+  const auto mean_share = [](std::size_t points, std::size_t names) {
+    double mean = 0.0;
+    for (std::uint64_t k = 0; k < 500; ++k) {
+      const Named its(points, std::max<std::size_t>(names, 2), 0.0, 5000 + k);
+      const double r = names > 0 ? its.ratio().value
+                                 : rank_correlations(std::vector<SampledParameter>{{noise(k, points)}},
+                                                     its.values, 0.95)[0]
+                                       .rank.value;
+      mean += std::isnan(r) ? 0.0 : r * r / 500.0;
+    }
+    return mean;
+  };
+  EXPECT_NEAR(mean_share(8, 0), 1.0 / 7.0, 0.02);
+  EXPECT_LT(mean_share(12, 0), 0.1);
+  for (const std::size_t names : {3u, 5u, 15u}) {
+    SampledParameter its{{}, true};
+    for (std::size_t k = 0; k < names; ++k) its.values.push_back(static_cast<double>(k));
+    EXPECT_LT(mean_share(least_points(its), names), 0.1) << names;
+  }
 }
 
 TEST(RankCorrelation, LeavesOutWhatHasNoValue) {
