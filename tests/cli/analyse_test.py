@@ -247,8 +247,8 @@ class Analyse(CommandLine):
 
     @long_test
     def test_derivatives_of_all_scenarios_are_those_of_each(self):
-        study = self.study(SMALL + '[numerics]\nstep = "35 us"\n[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n'
-                           '[[axis]]\n"actuator.damping" = [0.2, 0.7, 0.9]\n')
+        study = self.study(SMALL + '[numerics]\nstep = "35 us"\n'
+                           '[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n[[axis]]\n"force_sensor.damping" = [0.2, 0.7, 0.9]\n')
         said, _ = self.hilspace("analyse", study, "--local", "--every", "--metric", "velocity.error_pct", "--top", "2", "-o", "every.h5")
         self.assertIn("derivatives of 4 of 6 scenarios; the rest has no linearised solve: use --local --index I", said)
         self.assertRegex(said, r"velocity.error_pct +actuator\.\w+ \S+ \(\S+ to \S+\) +\S+ \S+ \(\S+ to \S+\)\n")
