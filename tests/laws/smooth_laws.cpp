@@ -155,7 +155,16 @@ TEST(SmoothLaws, LeaveToRungeAndKuttaWhatDoesNotFit) {
   leading.actuator.add(test::transfer({{{1.0, 2e-3, 0.0}, {1.0, 1e-4, 0.0}}}));
   perfect.actuator = perfect.force_sensor = {};
   limited.penetration_limit = 1e-9;
-  for (const auto& setup : {biased, ringing, leading, perfect, limited}) {
+  // For a moment the contact would pull, and pushes again before it parts.
+  auto pulling = low_passes();
+  pulling.chaser_mass = 172.0, pulling.target_mass = 284.0, pulling.approach_velocity = 0.0636;
+  pulling.contact.stiffness = 3.28e7, pulling.contact.damping_number = 1.5;
+  pulling.actuator = pulling.force_sensor = {};
+  pulling.actuator.add(
+      test::transfer({{{1.0, 0.179 / 357.6, 0.0}, {1.0, 0.264 / 357.6, 1.0 / (357.6 * 357.6)}}}));
+  pulling.actuator.add(TransportDelaySetup{0.357e-3});
+  pulling.force_sensor.add(LowPassSetup{1.93e4, 0.7});
+  for (const auto& setup : {biased, ringing, leading, perfect, limited, pulling}) {
     EXPECT_FALSE(is_smooth(setup));
     test::expect_the_same(simulate::simulate(setup), simulate::simulate(test::with(setup, Solver::rk4)));
   }

@@ -1,5 +1,6 @@
 #include "simulate/collocation/collocation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -72,10 +73,10 @@ bool is_well_known(const Smooth& sensor, double peak, double duration) {
 /// Whether the motion hardly feels the actuator's quantum. What is not known of the velocity grows with the power 3/2 of
 /// the quantum's share of the depth, and moves all later instants; errors of the testbed are a share of the lag. Beyond, rk4,
 /// which then passes jump by jump, is as good and states its errors better.
-bool is_fine_position(double quantum, double depth, double lag) {
-  constexpr double kCoarse = 0.025, kOfLag = 0.05;
+bool is_fine_position(double quantum, double depth, double lag, double coarse) {
+  constexpr double kOfLag = 0.05;
   const double share = quantum / depth;
-  return share <= kCoarse && share * std::sqrt(share) <= kOfLag * lag;
+  return share <= coarse && share * std::sqrt(share) <= kOfLag * lag;
 }
 
 /// The level of a largest force that is shown. For a check, with the force of the solve it judges: where both show the same
@@ -90,6 +91,9 @@ double shown_force(double force, double judged, const ChainSetup& sensor) {
       if (const double other = displayable(its * (1.0 + aside), sensor); other != level) return other;
   return level;
 }
+
+/// The actuator's quantum, of the depth. A chain that hardly lags, such as a delay, shows the interface every jump of the bodies' rate.
+constexpr double kCoarse = 0.025, kCoarseBehindChain = 0.015;
 
 /// A step of reading must follow what the sensor does behind a jump.
 constexpr double kMostRings = 1000.0;
@@ -117,8 +121,9 @@ CollocationSetup<double> given_of(const models::AxialSetup& setup, const Smooth&
           0.0};
 }
 
-/// Whether the quanta are, behind an actuator of that lag, s.
-bool are_fine(const models::AxialSetup& setup, double quantum, double lag, const Smooth& sensor) {
+/// Whether the quanta are, behind an actuator of that lag, s. `coarse`: the largest share of the depth.
+bool are_fine(const models::AxialSetup& setup, double quantum, double lag, const Smooth& sensor,
+              double coarse) {
   const contact::LawSetup& law = setup.contact;
   const double chi = law.damping_number, mass = models::reduced_mass(setup);
   if (!(chi <= kMostDamping)) return false;
@@ -129,8 +134,24 @@ bool are_fine(const models::AxialSetup& setup, double quantum, double lag, const
   const double peak = law.stiffness * depth * std::sqrt(depth);
   if (!std::isnormal(duration) || !is_fine_force(sensor.quantum, peak)) return false;
   if (setup.solver == models::Solver::automatic && !is_well_known(sensor, peak, duration)) return false;
-  return !(quantum > 0.0) || (is_fine_position(quantum, depth, (lag + delay(sensor.low_pass)) / duration) &&
-                              sensor.low_pass.natural_frequency * duration <= kMostRings);
+  return !(quantum > 0.0) ||
+         (is_fine_position(quantum, depth, (lag + delay(sensor.low_pass)) / duration, coarse) &&
+          sensor.low_pass.natural_frequency * duration <= kMostRings);
+}
+
+/// In which what rings or creeps in a chain has come down to 1 %, s.
+double settling(const Cascade<double>& chain) {
+  constexpr double kTimeConstants = 5.0;
+  double longest = 0.0;
+  for (const auto& its : chain.sections) {
+    if (!(its.c1 > 0.0)) continue;
+    const double square = 0.25 * its.c1 * its.c1 - its.c0, aside = square > 0.0 ? std::sqrt(square) : 0.0;
+    const double decay = its.c0 == 0.0  ? its.c1
+                         : square > 0.0 ? its.c0 / (0.5 * its.c1 + aside)
+                                        : 0.5 * its.c1;
+    longest = std::max(longest, kTimeConstants / decay);
+  }
+  return longest;
 }
 
 /// Linear stages, and behind them at most a quantizer.
@@ -160,7 +181,8 @@ std::optional<Chained> chained(const ChainSetup& chain) {
 std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup) {
   if (!is_of_the_kind(setup)) return std::nullopt;
   const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
-  if (!actuator || !sensor || !are_fine(setup, actuator->quantum, delay(actuator->low_pass), *sensor))
+  if (!actuator || !sensor ||
+      !are_fine(setup, actuator->quantum, delay(actuator->low_pass), *sensor, kCoarse))
     return std::nullopt;
   CollocationPair<double> pair;
   pair.given = given_of(setup, *actuator, *sensor);
@@ -178,11 +200,12 @@ std::optional<ChainedPair<double>> start_chained(const models::AxialSetup& setup
   without.force_sensor.add(sensor->low_pass);
   const auto linear = start_smooth(without);
   if (!linear || linear->given.ramp_rate != setup.approach_velocity || !(linear->given.lag > 0.0) ||
-      !are_fine(setup, actuator->quantum, linear->given.lag, *sensor))
+      !are_fine(setup, actuator->quantum, linear->given.lag, *sensor, kCoarseBehindChain))
     return std::nullopt;
   ChainedPair<double> pair;
   pair.given = {given_of(setup, {{}, actuator->quantum}, *sensor), linear->given.actuator, linear->given.lag,
-                linear->given.taps[0].delay};
+                linear->given.taps[0].delay,
+                std::min(settling(linear->given.actuator), linear->given.expected)};
   return pair;
 }
 

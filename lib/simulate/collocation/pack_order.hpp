@@ -7,6 +7,7 @@
 //   T     duration of an elastic contact, s          lag   of both instruments, s
 //   w     natural frequency of the sensor, rad/s     q     quantum of the actuator, m
 //
+// Behind linear chains (chained/), those of as many sections, with and without a delay, are ordered by themselves.
 // The pairs are halved where the coordinate with the widest range has its median, again and again, down to packs (k-d tree).
 
 #include <cstddef>

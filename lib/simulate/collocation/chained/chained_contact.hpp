@@ -79,8 +79,10 @@ class ChainedContact : SmoothContact<S, MeanLaw<S>> {
     contact.last = state();
     contact.change = this->changes_;
     contact.peak = this->peak;
-    // Damping that makes the contact pull ends it before, with a depth that comes to rest by itself.
-    const Mask<S> pushed = S(1.0) + pieces_law_.damping * this->rate_left > S(0.0);
+    // Damping that makes the contact pull ends it before, with a depth that comes to rest by itself. An interface that rings may push
+    // again at its end.
+    Mask<S> pushed(true);
+    for (const S& rate : this->shown_.x_rate) pushed = pushed && S(1.0) + pieces_law_.damping * rate > S(0.0);
     contact.holds = this->holds && pushed && this->rate_left < S(0.0) && contact.last.v < S(0.0) &&
                     this->changes_ <= S(kLargestChainedChange) * this->peak &&
                     larger(this->tail_of_force_, this->tail_of_measured_) <=
@@ -97,9 +99,9 @@ class ChainedContact : SmoothContact<S, MeanLaw<S>> {
     return S(-0.5) * twice / this->course.lengths[this->course.pieces - 1];
   }
 
-  /// What follows without a force: what is read, until the sensor has come to rest, and as long as the chain takes to show it.
-  /// Returns where the interface stays apart.
-  Mask<S> rest(S length, Pieces<S, 1>& rest) {
+  /// What follows without a force: for `length`, until the sensor has come to rest, it is read, and then looked whether the interface
+  /// stays apart, while the delay and the actuator, which settles in `settling`, show what has been. Returns where it does.
+  Mask<S> rest(S length, S settling, Pieces<S, 1>& rest) {
     AtNodes nothing;
     nothing.fill(S(0.0));
     Mask<S> apart(true);
@@ -117,7 +119,9 @@ class ChainedContact : SmoothContact<S, MeanLaw<S>> {
     take_piece(rest.pieces[0]);
     rest.end = lag_ + this->time_;
     rest.last = state();
-    go_on(delay_ + S(0.1) * this->time_);
+    constexpr int kPieces = 4;
+    const S left = delay_ + larger(settling, S(0.1) * this->time_);
+    for (int k = 0; k < kPieces; ++k) go_on(S(1.0 / kPieces) * left);
     return apart;
   }
 

@@ -14,6 +14,7 @@ struct ChainedSetup : CollocationSetup<S> {
   Cascade<S> actuator;  // without its delay
   S lag;                // of the interface behind the bodies on the ramp, s, > 0
   S delay;              // s
+  S settling;           // s, in which the actuator comes to rest, or as long as a contact
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -21,6 +22,7 @@ struct ChainedSetup : CollocationSetup<S> {
     Cascade<S>::zip(self.actuator, other.actuator, visit);
     visit(self.lag, other.lag);
     visit(self.delay, other.delay);
+    visit(self.settling, other.settling);
   }
 };
 
@@ -46,7 +48,7 @@ struct SolvedChain : PairReading<S, kEffort, ChainedSetup<S>> {
                     motion.hil);
       motion.bend = contact.bend();
       // Five time constants.
-      const Mask<S> apart = contact.rest(S(10.0) / linear.sensor_drag, motion.rest);
+      const Mask<S> apart = contact.rest(S(10.0) / linear.sensor_drag, given.settling, motion.rest);
       motion.hil.holds = motion.hil.holds && apart;
     });
   }

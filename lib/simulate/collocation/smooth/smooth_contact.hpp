@@ -56,8 +56,8 @@ class SmoothContact {
       part<even>(expected, nominal);
     } else {
       part<ending>(expected, nominal);
-      // Damping that makes the contact pull ends it before.
-      holds = holds && S(1.0) + law_.damping * rate_left > S(0.0);
+      // Damping that makes the contact pull ends it before. An interface that rings may push again at its end.
+      for (const S& rate : shown_.x_rate) holds = holds && S(1.0) + law_.damping * rate > S(0.0);
     }
     duration = time_;
     holds = holds && changes_ <= S(kLargestSmoothChange) * peak && rate_left < S(0.0) &&
