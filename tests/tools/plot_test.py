@@ -190,6 +190,26 @@ class Sweep(Files):
         view = sweep.prepare(file, options())
         np.testing.assert_array_equal(view.panels[0][1][0].values, [2, 2, 6])
         np.testing.assert_array_equal(view.panels[0][1][0].half, [9, 0, 9])
+        self.assertIn("mean of 2 repeats, 95 % interval", sweep.say(file, view, options()))
+        # Held, or drawn over or by, each is one of them.
+        for given, expected in (({"at": ["numerics.repeat=2"]}, [[3, 2, 7]]), ({"by": "numerics.repeat"}, values.T),
+                                ({"axis": "numerics.repeat"}, values), ({"at": ["delay=3 ms"]}, [[5, 7]])):
+            view = sweep.prepare(file, options(metric=["velocity.error_pct"], **given))
+            np.testing.assert_array_equal([curve.values for curve in view.panels[0][1]], expected)
+            self.assertFalse(any(curve.half is not None for curve in view.panels[0][1]) or any("mean" in words for words in view.held))
+        with self.assertRaisesRegex(PlotError, "outcome has no mean over numerics.repeat; draw over that with --axis, or hold it with --at"):
+            sweep.prepare(file, options(metric=["outcome"]))
+
+    def test_repeats_as_the_only_axis_are_drawn_one_by_one(self):
+        file = self.file({"rig.repetition": ([1.0, 2.0, 3.0], "1")}, {"velocity.error_pct": ([1.0, 4.0, 7.0], "percent", {})})
+        file["velocity.error_pct.mean"], file["velocity.error_pct.interval"] = 4.0, 7.5
+        np.testing.assert_array_equal(sweep.prepare(file, options()).panels[0][1][0].values, [1, 4, 7])
+
+    def test_a_parameter_is_no_metric(self):
+        file = self.file({"delay": ([1e-3, 2e-3], "s")}, {"velocity.error_pct": ([1.0, 2.0], "percent", {})})
+        file["chaser.mass"] = 30.0
+        with self.assertRaisesRegex(PlotError, "^chaser.mass has no value for each scenario; choose a metric$"):
+            sweep.prepare(file, options(metric=["chaser.mass"]))
 
     def test_names_are_not_joined_and_labels_do_not_touch(self):
         names = np.array([f"a law of a long name {i}".encode() for i in range(30)])

@@ -57,7 +57,7 @@ def strength(axis, values):
 
 
 def prepare(file, options):
-    metric = picks.metric(file, options.metric[0]) if options.metric else picks.default_metric(file)
+    metric = picks.of_scenarios(file, options.metric[0]) if options.metric else picks.default_metric(file)
     values = picks.values(file, metric)
     if not np.isfinite(values).any():
         raise PlotError("; ".join([f"{metric} is undefined everywhere"] + outcome_note(file, np.asarray(file["outcome"][()]))))
