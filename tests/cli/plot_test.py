@@ -215,6 +215,7 @@ class Plot(CommandLine):
 
     def test_large_powers_are_raised(self):
         self.assertEqual([style.plain(x) for x in (1e-12, 0.2, 0.0, 1e4, 1e6, -1e6)], ["10⁻¹²", "0.2", "0", "10000", "10⁶", "−10⁶"])
+        self.assertEqual([style.plain(x) for x in (2e5, 5e-6, -3e7, 1e6 - 1e-9)], ["2×10⁵", "5×10⁻⁶", "−3×10⁷", "10⁶"])
 
     def test_no_file_of_numbers_is_replaced(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "result.png")

@@ -75,6 +75,19 @@ class Response(unittest.TestCase):
             self.assertEqual((list(curves), said), (["a"], []))
             np.testing.assert_array_equal(curves["a"], [[1, 2], [1, 0.5], [0, -1]])
 
+    def test_the_axis_of_phases_has_numbers(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        table = Path(folder.name) / "r.csv"
+        for first, last, step in ((-10, -80, 15), (0, -300, 90), (-3.0, -3.5, None)):
+            table.write_text(f"frequency,a magnitude,a phase [deg]\n1,1,{first}\n2,1,{0.5 * (first + last)}\n4,1,{last}\n")
+            angle = response.plot(options(file=str(table)))[0].axes[1]
+            (low, high), ticks = angle.get_ylim(), angle.get_yticks()
+            ticks = ticks[(low <= ticks) & (ticks <= high)]
+            self.assertGreaterEqual(len(ticks), 3)
+            if step:
+                np.testing.assert_allclose(np.diff(ticks), step)
+
     def test_magnitudes_in_dB_are_refused(self):
         for unit in ("dB", "db", " dB re 1 m"):
             with self.assertRaisesRegex(PlotError, r"a magnitude \[.*\]: is drawn in dB, but read as a ratio; give 10\^\(x/20\)"):

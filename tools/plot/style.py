@@ -136,10 +136,12 @@ def place_legends(made):
 
 
 def plain(value, _=None):
-    """A number on a logarithmic axis: 0.1, 1, 200; powers of ten only far out."""
+    """A number on a logarithmic axis: 0.1, 1, 200; powers of ten only far out, 2×10⁵."""
     if value == 0 or 1e-4 < abs(value) < 1e5:
         return f"{value:g}".replace("-", "\u2212")
-    return ("\u221210" if value < 0 else "10") + f"{np.log10(abs(value)):.0f}".translate(RAISED)
+    digits, power = f"{abs(value):.2e}".split("e")
+    front = "" if float(digits) == 1 else f"{float(digits):g}\u00d7"
+    return ("\u2212" if value < 0 else "") + front + "10" + str(int(power)).translate(RAISED)
 
 
 def logarithmic(axes, side, values=None):
