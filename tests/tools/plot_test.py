@@ -1,6 +1,5 @@
 """hilspace plot shows the numbers of the file, in practical units, without undefined values."""
 import io
-import sys
 import tempfile
 import unittest
 import unittest.mock
@@ -10,29 +9,18 @@ from types import SimpleNamespace
 import h5py
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools/plot"))
-import answers  # noqa: E402
-import captures  # noqa: E402
-import design  # noqa: E402
-import docking  # noqa: E402
-import docks  # noqa: E402
-import history  # noqa: E402
-import main  # noqa: E402
-import pareto  # noqa: E402
-import picks  # noqa: E402
-import response  # noqa: E402
-import sensitivity  # noqa: E402
-import shares  # noqa: E402
-import style  # noqa: E402
-import sweep  # noqa: E402
-import units  # noqa: E402
-from errors import PlotError  # noqa: E402
-from reading import Axis, joint_names, numbers, opened, read_axis, variable_axis  # noqa: E402
-
-
-def options(**given):
-    plain = {"axis": None, "by": None, "at": [], "metric": [], "below": None, "log": False, "width": None, "group": ""}
-    return SimpleNamespace(**(plain | given))
+from plot_files import Files, options
+import captures
+import design
+import docking
+import history
+import pareto
+import response
+import sensitivity
+import shares
+import style
+from errors import PlotError
+from reading import joint_names, opened, read_axis, variable_axis
 
 
 class Unreadable(unittest.TestCase):
@@ -119,170 +107,6 @@ class Tornado(unittest.TestCase):
         bars = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches]
         np.testing.assert_allclose(bars, [(1.0, 5.0), (2.0, 3.0)])  # ms
         self.assertIn("ms", axes.get_xlabel())
-
-
-class Files(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="plot with space ")
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name) / "a.h5"
-
-    def file(self, axes, variables, outcome=None):
-        """A result in small; `variables` are {name: (values, unit, attributes)}, axes {name: (values, unit)}."""
-        file = h5py.File(self.path, "w")
-        self.addCleanup(file.close)
-        file.attrs["title"], file.attrs["file_kind"] = "A test", "result"
-        for name, (points, unit) in axes.items():
-            file[name] = points
-            file[name].make_scale(name if unit is not None else "This is a netCDF dimension but not a netCDF variable.  3")
-            file[name].attrs["units"] = unit or ""
-        shape = tuple(len(points) for points, _ in axes.values())
-        flags = np.zeros(shape, "i1") if outcome is None else np.reshape(np.array(outcome, "i1"), shape)
-        for name, (values, unit, attributes) in {"outcome": (flags, "1", {}), **variables}.items():
-            file[name] = np.reshape(values, shape[:np.ndim(values)] if np.ndim(values) == len(shape) else shape)
-            for key, value in {"units": unit, "numerical_error": 1e-6, **attributes}.items():
-                file[name].attrs[key] = value
-            for dimension, axis in zip(file[name].dims, axes):
-                dimension.attach_scale(file[axis])
-        file["outcome"].attrs["flag_meanings"] = "ok no_contact time_limit penetration_limit diverged"
-        return file
-
-
-class Sweep(Files):
-    AXES = {"law": (np.array([b"hertz", b"flores"]), ""), "delay": ([1e-3, 2e-3, 3e-3], "s")}
-
-    def test_curves_are_the_numbers_that_ended_well(self):
-        file = self.file(self.AXES, {"velocity.error_pct": ([[1.0, np.inf, 3.0], [4.0, 5.0, np.nan]], "percent", {})},
-                         [[0, 0, 0], [4, 0, 0]])
-        view = sweep.prepare(file, options())
-        self.assertEqual((view.axis.name, view.by.name, [g for g, _ in view.panels]), ("delay", "law", [["velocity.error_pct"]]))
-        drawn = [sweep.tidy(view.axis, curve) for curve in view.panels[0][1]]
-        np.testing.assert_array_equal(drawn[0][0], [1, 3])
-        np.testing.assert_array_equal(drawn[0][1], [1, 3])
-        np.testing.assert_array_equal(drawn[1][1], [5])
-        said = "\n".join(sweep.say(file, view, options()))
-        self.assertIn("1 of 6 scenarios left out (diverged: 1)", said)
-        self.assertIn("law = flores: velocity.error_pct: 5 % (at 2 ms) to 5 % (at 2 ms) (2 undefined)", said)
-
-    def test_infinite_is_no_value(self):
-        file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")}, {"velocity.error_pct": ([1.0, np.inf, -np.inf], "percent", {})})
-        np.testing.assert_array_equal(numbers(file, "velocity.error_pct"), [1.0, np.nan, np.nan])
-
-    def test_what_does_not_converge_neither_leads_nor_is_drawn_unasked(self):
-        file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")},
-                         {"velocity.error_pct": ([1.0, 2.0, 2.8e10], "percent", {"numerical_error": np.inf}),
-                          "force.e_hint_pct": ([1.0, 2.0, 3.0], "percent", {})})
-        view = sweep.prepare(file, options())
-        self.assertEqual([group for group, _ in view.panels], [["force.e_hint_pct"]])
-        self.assertIn("velocity.error_pct does not converge", view.said[0])
-        self.assertEqual(picks.default_metric(file), "force.e_hint_pct")
-        self.assertEqual(sweep.prepare(file, options(metric=["velocity.error_pct"])).panels[0][0], ["velocity.error_pct"])
-
-    def test_a_logarithmic_scale_keeps_values_below_0(self):
-        signs = {"velocity.error_pct": ([-5.0, 2.0, 300.0], "percent", {})}
-        for values, scale in ((signs, "symlog"), ({"velocity.error_pct": ([1.0, 2.0, 300.0], "percent", {})}, "log")):
-            file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")}, values)
-            made, _ = sweep.draw(file, sweep.prepare(file, options(log=True)), options(log=True))
-            self.assertEqual(made.axes[0].get_yscale(), scale)
-            file.close()
-
-    def test_a_few_values_far_out_set_no_scale(self):
-        _, axes = style.ready().subplots()
-        values = np.r_[np.linspace(1, 10, 40), 2.8e10]
-        self.assertEqual(style.scale(axes, values)[0], 1)
-        self.assertLess(axes.get_ylim()[1], 20)
-        self.assertEqual(style.scale(axes, np.geomspace(1, 1e4, 20))[0], 0)  # these are many
-
-    def test_repeats_are_means_with_intervals(self):
-        axes = {"delay": ([1e-3, 2e-3, 3e-3], "s"), "numerics.repeat": ([1.0, 2.0], "1")}
-        values = np.array([[1.0, 3.0], [2.0, 2.0], [5.0, 7.0]])
-        file = self.file(axes, {"velocity.error_pct": (values, "percent", {})})
-        for name, data in (("mean", [2.0, 2.0, 6.0]), ("interval", [9.0, 0.0, 9.0])):
-            file[f"velocity.error_pct.{name}"] = data
-            file[f"velocity.error_pct.{name}"].dims[0].attach_scale(file["delay"])
-        view = sweep.prepare(file, options())
-        np.testing.assert_array_equal(view.panels[0][1][0].values, [2, 2, 6])
-        np.testing.assert_array_equal(view.panels[0][1][0].half, [9, 0, 9])
-        self.assertIn("mean of 2 repeats, 95 % interval", sweep.say(file, view, options()))
-        # Held, or drawn over or by, each is one of them.
-        for given, expected in (({"at": ["numerics.repeat=2"]}, [[3, 2, 7]]), ({"by": "numerics.repeat"}, values.T),
-                                ({"axis": "numerics.repeat"}, values), ({"at": ["delay=3 ms"]}, [[5, 7]])):
-            view = sweep.prepare(file, options(metric=["velocity.error_pct"], **given))
-            np.testing.assert_array_equal([curve.values for curve in view.panels[0][1]], expected)
-            self.assertFalse(any(curve.half is not None for curve in view.panels[0][1]) or any("mean" in words for words in view.held))
-        with self.assertRaisesRegex(PlotError, "outcome has no mean over numerics.repeat; draw over that with --axis, or hold it with --at"):
-            sweep.prepare(file, options(metric=["outcome"]))
-
-    def test_repeats_as_the_only_axis_are_drawn_one_by_one(self):
-        file = self.file({"rig.repetition": ([1.0, 2.0, 3.0], "1")}, {"velocity.error_pct": ([1.0, 4.0, 7.0], "percent", {})})
-        file["velocity.error_pct.mean"], file["velocity.error_pct.interval"] = 4.0, 7.5
-        np.testing.assert_array_equal(sweep.prepare(file, options()).panels[0][1][0].values, [1, 4, 7])
-
-    def test_a_parameter_is_no_metric(self):
-        file = self.file({"delay": ([1e-3, 2e-3], "s")}, {"velocity.error_pct": ([1.0, 2.0], "percent", {})})
-        file["chaser.mass"] = 30.0
-        with self.assertRaisesRegex(PlotError, "^chaser.mass has no value for each scenario; choose a metric$"):
-            sweep.prepare(file, options(metric=["chaser.mass"]))
-
-    def test_names_are_not_joined_and_labels_do_not_touch(self):
-        names = np.array([f"a law of a long name {i}".encode() for i in range(30)])
-        file = self.file({"law": (names, "")}, {"velocity.error_pct": (np.arange(30.0), "percent", {})})
-        made, _ = sweep.plot(file, options())
-        style.finish(made)
-        axes = made.axes[-1]
-        self.assertEqual({line.get_linestyle() for line in axes.lines}, {"None"})
-        renderer = made.canvas.get_renderer()
-        boxes = [t.get_window_extent(renderer) for t in axes.get_xticklabels() if t.get_text()]
-        self.assertGreater(len(boxes), 5)
-        for a, b in zip(boxes, boxes[1:]):
-            self.assertLessEqual(a.x1, b.x0 + 1)
-        legend = made.axes[0].get_legend()
-        if legend is not None:  # below the panel, off the data
-            self.assertLessEqual(legend.get_window_extent(renderer).y1, made.axes[0].bbox.y0)
-
-    def test_answers_have_units(self):
-        axis = Axis("delay", "delay", "s", np.array([1e-4, 2e-4]))
-        self.assertEqual(answers.below(axis, axis.x, np.array([1000.0, 3000.0]), "force.peak_hil", "N", 2000.0),
-                         ["force.peak_hil stays below 2 kN up to delay = 0.15 ms (grid points 0.1 ms: 1 kN, 0.2 ms: 3 kN)"])
-
-    def test_options_are_judged(self):
-        file = self.file(self.AXES, {"velocity.error_pct": (np.ones((2, 3)), "percent", {})})
-        for given, word in [({"axis": "x"}, "law, delay"), ({"at": ["x=1"]}, "law, delay"), ({"metric": ["velocity.errr_pct"]}, "near it"),
-                            ({"at": ["law=hertz", "delay=1 ms"]}, "all axes are held"), ({"axis": "law", "at": ["law=hertz"]}, "drawn and held"),
-                            ({"axis": "law", "by": "law"}, "law is drawn and is to be held by each curve; name one of delay instead"),
-                            ({"by": "delay", "at": ["law=hertz"]}, "delay is drawn and is to be held by each curve; leave out --by")]:
-            with self.assertRaises(PlotError) as raised:
-                sweep.prepare(file, options(**given))
-            self.assertIn(word, str(raised.exception))
-        for limit in ("-5 %", "0"):  # of a size
-            with self.assertRaisesRegex(PlotError, "must be above 0, since it limits the size of velocity.error_pct"):
-                sweep.plot(file, options(below=limit))
-
-
-class Maps(Files):
-    def test_four_states(self):
-        docking, hil = [[1, 1], [0, 0], [1, np.nan]], [[1, 0], [1, 0], [1, 0]]
-        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
-                         {"success.docking": (docking, "1", {}), "success.hil": (hil, "1", {})}, [0, 0, 0, 0, 4, 0])
-        self.assertTrue(docks.applies(file))
-        found, models = docks.states(file)
-        self.assertEqual([[docks.STATES[s] for s in row] for row in found],
-                         [["both dock", "ideal only"], ["testbed only", "neither"], ["did not end well"] * 2])
-        shown = docks.prepare(file, options())
-        np.testing.assert_array_equal(shown.states, found)  # [y, x]: offset over pitch
-        np.testing.assert_array_equal(docks.prepare(file, options(axis="offset")).states, found.T)
-        self.assertIn("the models agree in 50 % of the 4 that ended well", docks.say(file, shown))
-
-    def test_a_map_of_one_state_gives_way_to_the_errors(self):
-        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
-                         {f"success.{model}": (np.ones((3, 2)), "1", {}) for model in ("docking", "hil")} |
-                         {"velocity.error_pct": (np.arange(6.0).reshape(3, 2), "percent", {})})
-        chosen = lambda **given: main.module_for(file, "", options(panel=[], pareto=None, **given))
-        self.assertIs(chosen(), sweep)
-        self.assertIn("both dock: 6 of 6", sweep.plot(file, options())[1])
-        file["success.hil"][0, 0] = 0.0
-        self.assertIs(chosen(), docks)
-        self.assertIs(chosen(below="5 %"), sweep)
 
 
 class Designs(Files):
