@@ -111,6 +111,24 @@ class Sweep(Files):
         self.assertEqual(answers.below(axis, axis.x, np.array([1000.0, 3000.0]), "force.peak_hil", "N", 2000.0),
                          ["force.peak_hil stays below 2 kN up to delay = 0.15 ms (grid points 0.1 ms: 1 kN, 0.2 ms: 3 kN)"])
 
+    def test_a_limit_is_crossed_where_the_line_through_0_is(self):
+        axis = Axis("lag", "lag", "1", np.array([-0.3, 0.3, 0.9]))
+        found = answers.crossings(axis.x, np.array([13.0, -12.0, -7.0]), 10.0)
+        np.testing.assert_allclose(found, [(-0.3 + 0.6 * 3 / 25, 0, 10), (-0.3 + 0.6 * 23 / 25, 0, -10), (0.3 + 0.6 * 2 / 5, 1, -10)])
+        self.assertEqual(answers.below(axis, axis.x[:2], np.array([13.0, -12.0]), "m", "percent", 10.0),
+                         ["m crosses 10 % 2 times over lag from -0.3 to 0.3:", "  falls below it at -0.228 (grid points -0.3: 13 %, 0.3: -12 %)",
+                          "  rises above it at 0.252 (grid points -0.3: 13 %, 0.3: -12 %)"])
+        self.assertEqual(answers.below(axis, axis.x[:2], np.array([-12.0, -13.0]), "m", "percent", 10.0), ["m never stays below 10 %: lag from -0.3 to 0.3 (smallest 12 %)"])
+
+    def test_limits_of_both_signs_are_drawn_and_stars_lie_on_the_curve(self):
+        file = self.file({"lag": ([-0.3, 0.3, 0.9], "1")}, {"velocity.error_pct": ([13.0, -12.0, -7.0], "percent", {})})
+        axes = sweep.plot(file, options(metric=["velocity.error_pct"], below="10 %"))[0].axes[0]
+        levels = {line.get_ydata()[0] for line in axes.lines if line.get_linestyle() == ":"}
+        stars = np.array([(line.get_xdata()[0], line.get_ydata()[0]) for line in axes.lines if line.get_marker() == "*"])
+        self.assertEqual(levels, {10.0, -10.0})
+        np.testing.assert_allclose(np.interp(stars[:, 0], [-0.3, 0.3, 0.9], [13, -12, -7]), stars[:, 1])
+        self.assertEqual(len(stars), 3)
+
     def test_options_are_judged(self):
         file = self.file(self.AXES, {"velocity.error_pct": (np.ones((2, 3)), "percent", {})})
         for given, word in [({"axis": "x"}, "law, delay"), ({"at": ["x=1"]}, "law, delay"), ({"metric": ["velocity.errr_pct"]}, "near it"),

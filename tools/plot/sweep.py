@@ -223,14 +223,14 @@ def legend_title(file, axis):
 def mark_threshold(axes, view, curves, level, metric, factor, single):
     shown = [tidy(view.axis, c) for c in curves if c.metric == metric]
     everything = np.concatenate([v for _, v, _ in shown]) if shown else np.array([1.0])
-    sign = np.sign(np.sum(everything)) or 1.0
-    axes.axhline(sign * level, color="black", linestyle=":", linewidth=1)
+    for sign in sorted(set(np.sign(everything[everything != 0]))) or [1.0]:
+        axes.axhline(sign * level, color="black", linestyle=":", linewidth=1)
     if view.axis.labels or not single:
         return
     for x, values, _ in shown:
-        for at, _ in answers.crossings(x, np.abs(values) / factor, level):
-            axes.plot([at], [sign * level], "k*", markersize=9)
-            axes.annotate(view.axis.shown(at, 3), (at, sign * level), (5, -11), textcoords="offset points")
+        for at, _, height in answers.crossings(x, values / factor, level):
+            axes.plot([at], [height], "k*", markersize=9)
+            axes.annotate(view.axis.shown(at, 3), (at, height), (5, -11), textcoords="offset points")
 
 
 def asked_metric(file, view, options):
