@@ -144,6 +144,16 @@ class Designs(Files):
         made, _ = design.draw(self.data, sample, options(below="2.5 %"))
         self.assertEqual(made.axes[0].get_legend_handles_labels()[1], ["below 2.5 %: 13 of 38 points"])
 
+    def test_the_limit_of_a_size_is_drawn_where_the_values_are(self):
+        for shift, expected in ((-10.0, [-2.0]), (-3.0, [-2.0, 2.0]), (0.0, [2.0])):
+            self.data["velocity.error_pct"][1:-1] = np.linspace(1, 5, 38) + shift
+            made, _ = design.draw(self.data, design.prepare(self.data, options()), options(below="2 %"))
+            drawn = [[line for line in axes.lines if line.get_linestyle() == ":"] for axes in made.axes]
+            self.assertEqual([line.get_xdata()[0] for line in drawn[0]], expected)
+            self.assertEqual([[line.get_ydata()[0] for line in lines] for lines in drawn[1:]], [expected] * 2)
+            self.assertEqual(sum("below 2 %" in words for words in made.axes[0].get_legend_handles_labels()[1]), 1)
+            style.ready().close(made)
+
     def test_the_share_that_meets_a_target(self):
         sample = design.Sample("m", np.r_[np.zeros(30), np.ones(10), np.nan], [])
         share, low, high = design.met(self.data, sample, 0.5)

@@ -4,6 +4,11 @@ import numpy as np
 import units
 
 
+def limits(values, threshold):
+    """The limits of values of a size below the threshold: of both signs where the values are."""
+    return [sign * threshold for sign in sorted(set(np.sign(values[values != 0])))] or [threshold]
+
+
 def crossings(x, values, threshold):
     """[(x, position of the grid point before it, level)] where values are the threshold or its negative, linear in between.
 

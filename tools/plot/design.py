@@ -3,6 +3,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import answers
 import picks
 import shares
 import style
@@ -99,7 +100,7 @@ def draw(file, sample, options):
         first.plot(np.percentile(ordered, percent), percent, sign, color="black", label=f"{percent} %: "
                    f"{units.quantity(factor * np.percentile(ordered, percent), unit, 3)}")
     beyond, most = style.scale(first, ordered, "x")
-    limit = picks.threshold(options.below, file, sample.metric)
+    limit, limits = picks.threshold(options.below, file, sample.metric), []
     if limit is not None:
         said = f"{'size ' if values.min() < 0 else ''}below {units.quantity(limit, unit)}: "
         if of_sample(file):
@@ -107,8 +108,9 @@ def draw(file, sample, options):
             said += f"{share:.3g} % ({least:.3g} to {most_of:.3g} %)"
         else:
             said += counted_below(sample, limit)
-        for sign in (1, -1) if values.min() < 0 else (1,):
-            first.axvline(sign * limit / factor, color="black", linestyle=":", linewidth=1, label=said if sign == 1 else None)
+        limits = [end / factor for end in answers.limits(values, limit)]
+        for k, end in enumerate(limits):
+            first.axvline(end, color="black", linestyle=":", linewidth=1, label=None if k else said)
     first.set_ylim(0, 100)
     style.label(first, x=words, y="share of scenarios below / %", name=sample.metric)
     style.legend(first)
@@ -124,8 +126,8 @@ def draw(file, sample, options):
         axes.plot(x[sample.known], values / factor, "o", markersize=2.2, markeredgewidth=0, color="#0072B2",
                   alpha=1.0 if len(values) < 300 else 0.5, rasterized=True)
         style.scale(axes, values / factor)
-        if limit is not None:
-            axes.axhline(limit / factor, color="black", linestyle=":", linewidth=1)
+        for end in limits:
+            axes.axhline(end, color="black", linestyle=":", linewidth=1)
         style.label(axes, x=with_unit(axis.words, axis.spelling), y=words, name=f"{axis.name} (rank correlation {how:.2f})")
     style.heading(made, title(file))
     off = [f"{beyond} values beyond {units.quantity(most * factor, unit, 2)} are off the scale"] if beyond else []

@@ -223,8 +223,8 @@ def legend_title(file, axis):
 def mark_threshold(axes, view, curves, level, metric, factor, single):
     shown = [tidy(view.axis, c) for c in curves if c.metric == metric]
     everything = np.concatenate([v for _, v, _ in shown]) if shown else np.array([1.0])
-    for sign in sorted(set(np.sign(everything[everything != 0]))) or [1.0]:
-        axes.axhline(sign * level, color="black", linestyle=":", linewidth=1)
+    for height in answers.limits(everything, level):
+        axes.axhline(height, color="black", linestyle=":", linewidth=1)
     if view.axis.labels or not single:
         return
     for x, values, _ in shown:
