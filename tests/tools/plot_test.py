@@ -16,6 +16,7 @@ import docking
 import history
 import pareto
 import response
+import scenario
 import sensitivity
 import shares
 import style
@@ -210,6 +211,21 @@ class Histories(unittest.TestCase):
                                         (np.array([0.5, 2.5]), np.array([1.0, 5.0])))
         np.testing.assert_array_equal(time, [1, 2])
         np.testing.assert_allclose(values, [1.0, 0.0])
+
+
+class Bars(Files):
+    def test_begin_at_0_and_what_is_off_the_scale_is_said(self):
+        sizes = {f"a{i}_pct": (5.0 + 0.1 * i, "percent", {}) for i in range(15)}
+        for far, end in ((900.0, 1), (-900.0, 0)):
+            file = self.file({}, sizes | {"far_pct": (far, "percent", {})})
+            made, lines = scenario.plot(file, options())
+            low, high = made.axes[0].get_xlim()
+            self.assertTrue(low <= 0 <= high and high - low < 50, (low, high))
+            self.assertEqual([(text.get_text().strip(), text.get_position()[0]) for text in made.axes[0].texts],
+                             [(f"{far:g} %, off the scale", (low, high)[end])])
+            self.assertEqual(lines[-1], "far_pct is off the scale")
+            style.ready().close(made)
+            file.close()
 
 
 class Groups(Files):
