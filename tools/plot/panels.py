@@ -84,7 +84,7 @@ def draw_curves(axes, panel):
         style.names(axes, "x", list(axis.x), axis.labels)
     elif axis is not None and logarithmic(axis.si):
         style.logarithmic(axes, "x", axis.x)
-    words = words_of(panel.file[panel.ys[0]]) if len(panel.ys) == 1 else "error"
+    words = words_of(panel.file[panel.ys[0]]) if len(panel.ys) == 1 else "error" if unit == "percent" else ", ".join(panel.ys)
     style.label(axes, x=axis.title() if axis is not None else panel.horizontal()[1], y=with_unit(words, spelling))
     if axis is None:
         points = np.concatenate([x for _, x, _ in curves])

@@ -33,6 +33,10 @@ class Panel:
             raise PlotError(f'"{sentence}": a map is of one metric, without `by`')
         if self.by and len(self.ys) > 1:
             raise PlotError(f'"{sentence}": several metrics, or `by` an axis, not both')
+        odd = [y for y in self.ys if not self.traces and y in file and self.ys[0] in file and unit_of(file[y]) != unit_of(file[self.ys[0]])]
+        if odd:
+            first, other = (units.spelled(unit_of(file[y])).replace("percent", "%") or "a number" for y in (self.ys[0], odd[0]))
+            raise PlotError(f'"{sentence}": {self.ys[0]} is in {first}, {odd[0]} in {other}; give each a --panel of its own')
         if self.x in (self.by, self.up):
             raise PlotError(f'"{sentence}": {self.x} is drawn twice; name another axis after "{"by" if self.by else "and"}"')
         self.lines = self.x in self.names
