@@ -7,6 +7,7 @@ from plot_files import Files, options
 import answers
 import docks
 import main
+import panels
 import picks
 import style
 import sweep
@@ -156,6 +157,19 @@ class Maps(Files):
         np.testing.assert_array_equal(shown.states, found)  # [y, x]: offset over pitch
         np.testing.assert_array_equal(docks.prepare(file, options(axis="offset")).states, found.T)
         self.assertIn("the models agree in 50 % of the 4 that ended well", docks.say(file, shown))
+
+    def test_an_axis_of_one_value_has_cells(self):
+        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.2], "rad")},
+                         {f"success.{model}": (np.ones((3, 1)), "1", {}) for model in ("docking", "hil")} |
+                         {"velocity.error_pct": (np.arange(3.0).reshape(3, 1), "percent", {})})
+        for made in (docks.draw(file, docks.prepare(file, options(axis="offset", by="pitch")), options()),
+                     docks.draw(file, docks.prepare(file, options(axis="pitch", by="offset")), options()),
+                     panels.plot(file, options(panel=["velocity.error_pct over offset and pitch"]))[0]):
+            mesh = made.axes[0].collections[0]
+            corners = mesh.get_coordinates()
+            self.assertEqual(mesh.get_array().size, 3)
+            self.assertTrue((np.ptp(corners.reshape(-1, 2), axis=0) > 0).all())
+        np.testing.assert_allclose(docks.edges(np.array([-0.1, 0.0, 0.1])), [-0.15, -0.05, 0.05, 0.15])
 
     def test_a_map_of_one_state_gives_way_to_the_errors(self):
         file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},

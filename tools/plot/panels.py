@@ -33,7 +33,7 @@ def draw_map(axes, panel):
         style_of = {"vmin": ticks[0] - 0.5, "vmax": ticks[-1] + 0.5, "cmap": matplotlib.colormaps["cividis"].resampled(len(ticks))}
     elif whole:
         ticks = matplotlib.ticker.MaxNLocator(integer=True)
-    drawn = axes.pcolormesh(places[0][0], places[1][0], values / factor, shading="nearest", linewidth=0.4, rasterized=True,
+    drawn = axes.pcolormesh(docks.edges(places[0][0]), docks.edges(places[1][0]), values / factor, linewidth=0.4, rasterized=True,
                             edgecolors="white" if max(values.shape) <= 25 else "none", **style_of)
     axes.grid(False)
     bar = axes.get_figure().colorbar(drawn, ax=axes, ticks=ticks)
