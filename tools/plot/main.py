@@ -62,7 +62,7 @@ def parser():
     made.add_argument("--axis", metavar="NAME", help="horizontal axis (default: the longest numeric axis)")
     made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: the most influential axis)")
     made.add_argument("--at", action="append", default=[], metavar="NAME=VALUE",
-                      help="holds an axis at the value nearest to this (default: the first)")
+                      help="holds an axis at the value nearest to this, in logarithms on a logarithmic axis (default: the first)")
     made.add_argument("--log", action="store_true", help="logarithmic scale for the metric; linear around 0 if it has values below 0")
     made.add_argument("--panel", action="append", default=[], metavar="SENTENCE",
                       help="a custom panel: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
