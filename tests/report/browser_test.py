@@ -122,7 +122,19 @@ class Results(Browser):
             said.high = document.querySelectorAll("#parallel path.thread").length;
             choose("#over", "contact.law");
             said.names = [...document.querySelectorAll("#scatter .axis text")].map(t => t.textContent);
+            const over = () => at("#over").selectedOptions[0].textContent;
+            said.ratio = over();
+            choose("#over", "actuator.total_delay");
+            said.correlations = ["velocity.error_pct", "contact.duration_error", "force.peak_hil"].map(name => { choose("#metric", name); return over(); });
         """)
+        self.assertRegex(said["ratio"], r"^contact law \(correlation ratio 0\.\d\d\)$")
+        with h5py.File(self.folder / "design.h5") as file:
+            delay = file["actuator.total_delay"][()]
+            for name, words in zip(("velocity.error_pct", "contact.duration_error", "force.peak_hil"), said["correlations"]):
+                known = np.isfinite(file[name][()]) & (file["outcome"][()] == 0)
+                expected = np.corrcoef(*(np.argsort(np.argsort(values[known])) for values in (delay, file[name][()])))[0, 1]
+                found = re.fullmatch(r"actuator total delay \(rank correlation (\S+)\)", words)
+                self.assertAlmostEqual(float(found[1].replace("\u2212", "-")), expected, delta=0.0051)
         self.assertEqual((said["points"], said["threads"], said["high"]), (58, 58, 6))
         index = int(re.search(r"scenario (\d+)", said["point"])[1])
         self.assertAlmostEqual(self.number(said["point"]), self.value("design.h5", "velocity.error_pct", index), delta=0.02)

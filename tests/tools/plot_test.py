@@ -129,10 +129,29 @@ class Designs(Files):
         sample = design.prepare(self.data, options())
         self.assertEqual(sample.parameters[0][0].name, "mass")
         self.assertAlmostEqual(sample.parameters[0][1], 1.0)
+        self.assertRegex(design.correlations(sample)[0], r"^rank correlation: mass 1\.00, noise -?0\.\d\d$")
         self.assertEqual(int(sample.known.sum()), 38)
         said = "\n".join(design.say(self.data, sample, options(below="5 %")))
         self.assertIn("1 of 40 scenarios left out (diverged: 1)", said)
         self.assertIn("1 of 39 scenarios that ended well have no velocity.error_pct", said)
+
+    def test_correlations_have_a_sign_and_those_of_names_another_name(self):
+        self.data["velocity.error_pct"][:] = -np.linspace(1, 2, 40) ** 3
+        self.data["law"] = np.where(np.arange(40) < 20, b"hertz", b"flores")
+        self.data["law"].dims[0].attach_scale(self.data["scenario"])
+        self.data["outcome"].attrs["coordinates"] = "noise law mass"
+        sample = design.prepare(self.data, options())
+        self.assertEqual([axis.name for axis, _ in sample.parameters], ["mass", "law", "noise"])  # by size
+        said = design.correlations(sample)
+        self.assertRegex(said[0], r"^rank correlation: mass -1\.00, noise -?0\.\d\d$")
+        self.assertEqual(said[1:], ["correlation ratio: law 0.87"])  # sqrt(3)/2 of two halves
+        made, _ = design.draw(self.data, sample, options())
+        self.assertEqual([axes.get_title(loc="left").replace("\n", " ") for axes in made.axes[1:3]], ["mass (rank correlation -1.00)", "law (correlation ratio 0.87)"])
+        for known in (2, 40):  # two scenarios, and the same value in all of them
+            self.data["velocity.error_pct"][:] = np.where(np.arange(40) < known, 5.0 if known == 40 else np.arange(40), np.nan)
+            sample = design.prepare(self.data, options())
+            self.assertEqual(design.correlations(sample), ["no rank correlation: that takes three scenarios with different values"])
+            self.assertNotIn("correlation", "".join(axes.get_title(loc="left") for axes in design.draw(self.data, sample, options())[0].axes))
 
     def test_one_at_a_time_is_no_sample(self):
         self.data.attrs["study"] = '[design]\ntype = "one_at_a_time"\n'

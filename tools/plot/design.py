@@ -20,7 +20,7 @@ NO_SAMPLE = "points that vary one parameter at a time are no sample, so shares o
 class Sample:
     metric: str
     values: np.ndarray      # SI, NaN where there is none
-    parameters: list        # [(Axis over the scenarios, strength)], the strongest first
+    parameters: list        # [(Axis over the scenarios, correlation)], the strongest first
 
     @property
     def known(self):
@@ -40,21 +40,28 @@ def ranks(values):
     return (ends - 0.5 * (counts - 1))[inverse]
 
 
-def strength(axis, values):
-    """|Spearman's rank correlation|; for names the correlation ratio of the ranks."""
+def correlation(axis, values):
+    """Spearman's rank correlation; of names, which have no order, the correlation ratio of the ranks. NaN where there is none."""
     known = np.isfinite(values) & np.isfinite(axis.si)
-    if known.sum() < 3:
-        return 0.0
     y = ranks(values[known])
+    if known.sum() < 3 or np.ptp(y) == 0:
+        return np.nan
     if axis.labels:
         names = np.array(axis.labels)[axis.si.astype(int)][known]
         between = sum(np.sum(names == n) * (y[names == n].mean() - y.mean()) ** 2 for n in np.unique(names))
         total = np.sum((y - y.mean()) ** 2)
-        return float(np.sqrt(between / total)) if total > 0 else 0.0
+        return float(np.sqrt(between / total))
     x = ranks(axis.si[known])
-    if np.ptp(x) == 0 or np.ptp(y) == 0:
-        return 0.0
-    return float(abs(np.corrcoef(x, y)[0, 1]))
+    return float(np.corrcoef(x, y)[0, 1]) if np.ptp(x) > 0 else np.nan
+
+
+def strength(how):
+    """Of a correlation, by which parameters are ordered."""
+    return abs(how) if np.isfinite(how) else 0.0
+
+
+def kind(axis):
+    return "correlation ratio" if axis.labels else "rank correlation"
 
 
 def prepare(file, options):
@@ -65,7 +72,7 @@ def prepare(file, options):
     dimension = dimensions(file["outcome"])[0]
     axes = [variable_axis(file, key) for key in keys_on(file, dimension) if key in file and key != dimension]
     axes = [axis for axis in axes if len(set(axis.labels or axis.si)) > 1]
-    parameters = sorted(((axis, strength(axis, values)) for axis in axes), key=lambda pair: -pair[1])
+    parameters = sorted(((axis, correlation(axis, values)) for axis in axes), key=lambda pair: -strength(pair[1]))
     if options.axis:
         parameters = [pair for pair in parameters if pair[0].name == options.axis]
         if not parameters:
@@ -128,14 +135,19 @@ def draw(file, sample, options):
         style.scale(axes, values / factor)
         for end in limits:
             axes.axhline(end, color="black", linestyle=":", linewidth=1)
-        style.label(axes, x=with_unit(axis.words, axis.spelling), y=words, name=f"{axis.name} (rank correlation {how:.2f})")
+        style.label(axes, x=with_unit(axis.words, axis.spelling), y=words,
+                    name=f"{axis.name} ({kind(axis)} {how:.2f})" if np.isfinite(how) else axis.name)
     style.heading(made, title(file))
     off = [f"{beyond} values beyond {units.quantity(most * factor, unit, 2)} are off the scale"] if beyond else []
     return made, off
 
 
 def correlations(sample):
-    return "rank correlation: " + ", ".join(f"{axis.name} {how:.2f}" for axis, how in sample.parameters)
+    lines = []
+    for its in ("rank correlation", "correlation ratio"):
+        said = [f"{axis.name} {how:.2f}" for axis, how in sample.parameters if kind(axis) == its and np.isfinite(how)]
+        lines += [f"{its}: {', '.join(said)}"] if said else []
+    return lines or ["no rank correlation: that takes three scenarios with different values"]
 
 
 def say(file, sample, options):
@@ -150,14 +162,14 @@ def say(file, sample, options):
         lines.append(f"{sample.metric}: {units.quantity(values.min(), unit)} to {units.quantity(values.max(), unit)} ({scenarios(len(values))})")
         if limit is not None:
             lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} at {counted_below(sample, limit)}: {NO_SAMPLE}")
-        return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
+        return lines + correlations(sample) + picks.numerical_error(file, sample.metric)
     lines.append(f"{sample.metric}: median {units.quantity(middle, unit)}, 5 % below {units.quantity(low, unit)}, "
                  f"95 % below {units.quantity(high, unit)} ({scenarios(len(values))})")
     if limit is not None:
         share, least, most = met(file, sample, limit)
         lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} in {100 * share:.3g} % of them "
                      f"(95 % interval {100 * least:.3g} to {100 * most:.3g} %)")
-    return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
+    return lines + correlations(sample) + picks.numerical_error(file, sample.metric)
 
 
 def plot(file, options):
