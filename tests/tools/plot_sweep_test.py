@@ -1,5 +1,6 @@
 """hilspace plot of sweeps and maps shows the numbers of the file, in practical units, without undefined values."""
 import unittest
+import warnings
 
 import numpy as np
 
@@ -170,6 +171,20 @@ class Maps(Files):
             self.assertEqual(mesh.get_array().size, 3)
             self.assertTrue((np.ptp(corners.reshape(-1, 2), axis=0) > 0).all())
         np.testing.assert_allclose(docks.edges(np.array([-0.1, 0.0, 0.1])), [-0.15, -0.05, 0.05, 0.15])
+
+    def test_each_way_to_end_has_a_sign_of_its_own_and_the_map_its_room(self):
+        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.1, 0.2], "rad")},
+                         {"velocity.error_pct": (np.arange(6.0).reshape(3, 2), "percent", {})}, [1, 2, 3, 3, 0, 0])
+        made, _ = panels.plot(file, options(panel=["velocity.error_pct over offset and pitch"]))
+        signs = {line.get_label(): (line.get_marker(), list(line.get_xdata())) for line in made.axes[0].lines}
+        self.assertEqual({words: list(np.round(x, 9)) for words, (_, x) in signs.items()},
+                         {"no contact (1)": [-100.0], "time limit (1)": [-100.0], "penetration limit (2)": [0.0, 0.0]})
+        self.assertEqual(len({sign for sign, _ in signs.values()}), 3)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            style.finish(made)
+        self.assertEqual([str(one.message) for one in said], [])
+        self.assertGreater(made.axes[0].bbox.width, 0.35 * made.bbox.width)
 
     def test_a_map_of_one_state_gives_way_to_the_errors(self):
         file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},

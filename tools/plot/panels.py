@@ -8,15 +8,18 @@ from reading import codes, logarithmic, meanings, outcome_note, read_axis, title
 from sentence import Panel
 
 
+SIGNS = "x+1234|_"  # of what did not end well
+
+
 def endings(panel):
-    """'overlaps at the start (18)': how the scenarios ended that have no value."""
-    flags = np.asarray(panel.file["outcome"][tuple(panel.at.get(n, slice(None)) for n in panel.names)])
-    kinds, counts = np.unique(flags[flags != 0], return_counts=True)
-    return ", ".join(f"{meanings(panel.file['outcome'])[kind].replace('_', ' ')} ({count})" for kind, count in zip(kinds, counts))
+    """[('overlaps at the start (18)', their [up, x])]: how the scenarios ended that have no value."""
+    flags = panel.endings()
+    return [(f"{meanings(panel.file['outcome'])[kind].replace('_', ' ')} ({np.sum(flags == kind)})", np.argwhere(flags == kind))
+            for kind in np.unique(flags[flags != 0])]
 
 
 def draw_map(axes, panel):
-    values, good = panel.map()
+    values = panel.map()
     x, y = (read_axis(panel.file, name) for name in (panel.x, panel.up))
     places = [docks.spaced(x), docks.spaced(y)]
     unit = panel.vertical(panel.ys[0])[1]
@@ -40,11 +43,9 @@ def draw_map(axes, panel):
     if few and names:
         bar.set_ticklabels([names.get(int(tick), "") for tick in ticks])
     bar.set_label(style.wrapped(with_unit(words, spelling), 1.6))
-    lost = np.argwhere(~good)
-    if len(lost):
-        axes.plot(places[0][0][lost[:, 1]], places[1][0][lost[:, 0]], "x", color="black", markersize=3,
-                  label=endings(panel))
-        style.legend(axes)
+    for k, (words, lost) in enumerate(endings(panel)):
+        axes.plot(places[0][0][lost[:, 1]], places[1][0][lost[:, 0]], SIGNS[k % len(SIGNS)], color="black", markersize=3, label=words)
+    style.legend(axes, room=0.7)  # the bar has the rest
     docks.sides(axes, x, y, places)
     style.label(axes, x=x.title(), y=y.title())
 

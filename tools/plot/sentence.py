@@ -140,10 +140,16 @@ class Panel:
                 yield (self.label(self.by, position) if self.by else y), x[part][order], values[part][order]
 
     def map(self):
-        """Y over both axes, [up, x], NaN where it is undefined, and whether the scenario ended well."""
-        at = tuple(self.at.get(n, slice(None)) for n in self.names)
-        cells = [self.grid(self.ys[0])[at], np.asarray(self.file["outcome"][at]) == 0]
-        return [c.T if self.names.index(self.up) > self.names.index(self.x) else c for c in cells]
+        """Y over both axes, [up, x], NaN where it is undefined."""
+        return self.cells(self.grid(self.ys[0]))
+
+    def endings(self):
+        """The outcome of each cell of the map."""
+        return self.cells(np.asarray(self.file["outcome"][()]))
+
+    def cells(self, whole):
+        shown = whole[tuple(self.at.get(n, slice(None)) for n in self.names)]
+        return shown.T if self.names.index(self.up) > self.names.index(self.x) else shown
 
     def histories(self):
         """[(legend, x, y)] of the traces that the result holds, as axes of one unit."""

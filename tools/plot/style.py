@@ -102,14 +102,14 @@ def fit(made):
             axes.set_ylabel(wrapped(MICRO.sub("µ", words["y"]), 1.1 * axes.bbox.height / made.dpi, 8.5))
 
 
-def legend(axes, title=None, handles=None, labels=None):
-    """Legend below the panel, clear of the data, in as many columns as fit."""
+def legend(axes, title=None, handles=None, labels=None, room=1.0):
+    """Legend below the panel, clear of the data, in as many columns as fit into a share of its width."""
     if handles is None:
         handles, labels = axes.get_legend_handles_labels()
-    if len(handles) < 2 and not title and not (labels and labels[0]):
+    if not handles or len(handles) < 2 and not title and not (labels and labels[0]):
         return
     made = axes.get_figure()
-    inches = made.inches_wide - 0.3
+    inches = room * (made.inches_wide - 0.3)
     longest = max(len(words) for words in labels)
     columns = int(max(1, min(len(labels), 4, inches / (0.42 + 0.062 * longest))))
     labels = [wrapped(words, inches - 0.5, 7.5) for words in labels]
