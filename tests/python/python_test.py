@@ -197,6 +197,19 @@ class Others(unittest.TestCase):
             taken = quiet(hilspace.select, result, {path: value})[path]
             self.assertEqual(float(taken), float(quiet(hilspace.simulate, study, at={path: value})[0][path]), value)
 
+    def test_a_virtual_result_without_a_part_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            study, parts, view = Path(folder, "study.toml"), [Path(folder, f"{i}.h5") for i in (1, 2)], Path(folder, "view.h5")
+            study.write_text(hilspace.check(small())["study"])
+            for i, part in enumerate(parts):
+                program("run", study, "-o", part, "--shard", f"{i + 1}/2", "--quiet")
+            program("merge", *parts, "-o", view, "--virtual")
+            with hilspace.open(view) as result:
+                self.assertFalse(result["velocity.error_pct"].isnull().any())
+            parts[1].unlink()
+            with self.assertRaisesRegex(hilspace.RunError, "2.h5: is not there; .*view.h5 has numbers there: put that part back"):
+                hilspace.open(view)
+
     def test_check_reads_only(self):
         found = hilspace.check(small())
         self.assertEqual((found["title"], found["scenarios"]), ("small", 6))
