@@ -94,6 +94,16 @@ class Ranking(unittest.TestCase):
             (_, parameters, [(_, mean, low, high)]), = sensitivity.prepare(file, options())
         self.assertEqual((parameters, list(mean), list(low), list(high)), (["a", "b"], [0.7, 0.1], [0.5, 0.0], [0.9, 0.2]))
 
+    def test_what_is_remarked_of_a_metric_is_said(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+            file["parameter"], file["metric"], file["remark"] = [b"a"], [b"x", b"y"], [b"", b"varies by less than 3 times its numerical error"]
+            file["importance"] = file["first_order"] = [[0.9], [0.5]]
+            for metric, expected in (("x", []), ("y", ["  varies by less than 3 times its numerical error"])):
+                lines = sensitivity.say(file, sensitivity.prepare(file, options(metric=[metric])))
+                self.assertEqual(lines[2:], expected)
+
 
 class Tornado(unittest.TestCase):
     def test_bars_reach_from_the_smallest_to_the_largest_value_in_the_metrics_unit(self):
