@@ -145,6 +145,10 @@ class Designs(Files):
         self.assertIn("1 of 40 scenarios left out (diverged: 1)", said)
         self.assertIn("1 of 39 scenarios that ended well have no velocity.error_pct", said)
 
+    def test_is_drawn_with_one_metric(self):
+        with self.assertRaisesRegex(PlotError, "^a design is drawn with one --metric, not with velocity.error_pct, outcome: its panels are over the parameters$"):
+            design.prepare(self.data, options(metric=["velocity.error_pct", "outcome"]))
+
     def test_correlations_have_a_sign_and_those_of_names_another_name(self):
         self.data["velocity.error_pct"][:] = -np.linspace(1, 2, 40) ** 3
         self.data["law"] = np.where(np.arange(40) < 20, b"hertz", b"flores")

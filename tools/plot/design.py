@@ -66,6 +66,8 @@ def kind(axis):
 
 def prepare(file, options):
     metric = picks.of_scenarios(file, options.metric[0]) if options.metric else picks.default_metric(file)
+    if len(options.metric) > 1:
+        raise PlotError(f"a design is drawn with one --metric, not with {', '.join(options.metric)}: its panels are over the parameters")
     values = picks.values(file, metric)
     if not np.isfinite(values).any():
         raise PlotError("; ".join([f"{metric} is undefined everywhere"] + outcome_note(file, np.asarray(file["outcome"][()]))))

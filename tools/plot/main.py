@@ -57,7 +57,7 @@ def parser():
                                           "example: hilspace plot study.h5 -o study.png --below \"10 %\"")
     made.add_argument("file", metavar="FILE", help="hilspace file; FILE.h5:GROUP selects a group of its time histories")
     made.add_argument("-o", "--output", metavar="PICTURE", help=".png, .pdf or .svg (default: FILE.png)")
-    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="metric to plot; several make several panels")
+    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="metric to plot; several make several panels, but of a design")
     made.add_argument("--below", metavar="VALUE", help="report where the metric's magnitude stays below this")
     made.add_argument("--axis", metavar="NAME", help="horizontal axis (default: the longest numeric axis)")
     made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: the most influential axis)")
