@@ -63,6 +63,14 @@ class Sentences(unittest.TestCase):
         made, _ = panels.plot(self.file, SimpleNamespace(panel=["duration, lag over delay at law=hertz"], at=[], width=None))
         self.assertEqual(made.axes[0].words["y"], "duration, lag\u00a0/\u00a0ms")
 
+    def test_without_any_value_there_is_no_picture(self):
+        self.file.close()
+        with h5py.File(self.path, "r+") as file:
+            file["outcome"][:] = 4
+            for sentence in ("error over delay by law", "error over delay at law=hertz", "error over delay/duration"):
+                with self.assertRaisesRegex(PlotError, r"^nothing to draw; 6 of 6 scenarios left out \(d: 6\)$"):
+                    panels.plot(file, SimpleNamespace(panel=[sentence], at=[], width=None))
+
     def test_the_nearest_value_is_taken_and_said(self):
         panel = self.panel("error over law at delay=2.2 ms")
         self.assertEqual((panel.at, panel.said), ({"delay": 1}, ["delay: 2 ms taken for 2.2 ms, the nearest there is"]))

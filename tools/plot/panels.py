@@ -4,6 +4,7 @@ import numpy as np
 import docks
 import style
 import units
+from errors import PlotError
 from reading import codes, logarithmic, meanings, outcome_note, read_axis, title, with_unit, words_of
 from sentence import Panel
 
@@ -154,6 +155,8 @@ def extremes(panel, y):
 
 def plot(file, options):
     shown = [Panel(file, sentence, options.at) for sentence in options.panel]
+    if not any(panel.up or panel.traces or any(len(y) for _, _, y in panel.curves()) for panel in shown):
+        raise PlotError("; ".join(["nothing to draw", *(outcome_note(file, np.asarray(file["outcome"][()])) or ["the metrics are undefined everywhere"])]))
     made = draw(file, shown, options)
     lines = outcome_note(file, np.asarray(file["outcome"][()]))
     for panel in shown:
