@@ -38,7 +38,9 @@ class Results(Browser):
             choose("#trace", "0");
             said.trace = press("#traces figure", "ArrowRight");
             said.panels = document.querySelectorAll("#traces figure").length;
+            said.told = [0, 1, 2].map(i => report.valueAt({ values: [10, 10.0001, 100 / 7], unit: "mm/s" }, i));
         """)
+        self.assertEqual(said["told"], ["10\u00a0mm/s", "10.0001\u00a0mm/s", "14.29\u00a0mm/s"])
         self.assertAlmostEqual(self.number(said["first"]), self.value("sweep.h5", "velocity.error_pct", 0), delta=0.01)
         self.assertAlmostEqual(self.number(said["second"]), self.value("sweep.h5", "velocity.error_pct", 1), delta=0.01)
         self.assertRegex(said["second"], r"actuator\.total_delay = 0\.4\sms; scenario 1$")

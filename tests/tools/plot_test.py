@@ -21,7 +21,7 @@ import sensitivity
 import shares
 import style
 from errors import PlotError
-from reading import joint_names, opened, read_axis, variable_axis
+from reading import Axis, joint_names, opened, read_axis, variable_axis
 
 
 class Unreadable(unittest.TestCase):
@@ -273,6 +273,12 @@ class Groups(Files):
         axis = read_axis(file, "masses")
         self.assertEqual(axis.labels, ["30 kg", "1 kg"])  # what does not move is not repeated
         self.assertEqual((axis.nearest("1 kg, 75 kg"), axis.nearest("1 kg")), ((1, True), (1, True)))
+
+    def test_values_that_differ_in_later_digits_are_told_apart(self):
+        axis = Axis("v", "velocity", "m s-1", np.array([0.02, 0.01, 0.0100001, 0.01, 0.1 / 7]))
+        self.assertEqual([axis.at(i) for i in range(5)], ["20 mm/s", "10 mm/s", "10.0001 mm/s", "10 mm/s", "14.29 mm/s"])
+        far = Axis("v", "velocity", "m s-1", np.array([1e-5, 1.000002, 1.000001]))
+        self.assertEqual([far.at(i) for i in range(3)], ["10 um/s", "1.000002 m/s", "1.000001 m/s"])
 
     def test_numbers_without_a_unit_are_named_and_nothing_is_said_of_what_is_not_there(self):
         file = self.file({"compensator": (np.arange(4.0), None)}, {"velocity.error_pct": (np.ones(4), "percent", {})})
