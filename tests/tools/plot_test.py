@@ -15,6 +15,7 @@ import design
 import docking
 import history
 import pareto
+import requirement
 import response
 import scenario
 import sensitivity
@@ -103,6 +104,27 @@ class Ranking(unittest.TestCase):
             for metric, expected in (("x", []), ("y", ["  varies by less than 3 times its numerical error"])):
                 lines = sensitivity.say(file, sensitivity.prepare(file, options(metric=[metric])))
                 self.assertEqual(lines[2:], expected)
+
+
+class Requirement(unittest.TestCase):
+    def test_a_limit_is_said_to_be_the_largest_or_the_smallest(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for points in (1, 2):
+            for low, high, word in ((1.0e-3, 1.1e-3, "largest"), (0.9e-3, 1.0e-3, "smallest")):
+                with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+                    shape = () if points == 1 else (points,)
+                    for name, value in (("limit", 1e-3), ("limit_low", low), ("limit_high", high), ("found", 0), ("binding_scenario", 0)):
+                        file[name] = np.full(shape, value)
+                    file["limit"].attrs.update({"units": "s", "long_name": "last actuator.total_delay that meets the targets"})
+                    file["found"].attrs["flag_meanings"] = "limit all none"
+                    file["binding_target"] = np.full(shape, b"x <= 1") if shape else b"x <= 1"
+                    if shape:
+                        file["chaser.mass"] = [1.0, 2.0]
+                        file["chaser.mass"].make_scale("chaser.mass")
+                        file["limit"].dims[0].attach_scale(file["chaser.mass"])
+                    words = requirement.plot(file, options())[0].axes[0].words
+                self.assertEqual(words["y" if shape else "x"], f"{word} actuator total delay\u00a0/\u00a0ms")
 
 
 class Tornado(unittest.TestCase):
