@@ -205,6 +205,13 @@ class Plot(CommandLine):
             shown = " ".join(" ".join(xml.etree.ElementTree.parse(self.folder / "words.svg").getroot().itertext()).split())
             self.assertIn(words.replace("\\\\", "\\").replace(r"\u0007", "\ufffd"), shown)
 
+    def test_libraries_warn_of_nothing(self):
+        self.hilspace("run", self.study(SMALL.replace('"Small"', '"Small \u7814\u7a76"') + DELAYS), "-o", "small.h5")
+        home = {name: value for name, value in os.environ.items() if name not in ("MPLCONFIGDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")} | {"HOME": "/proc/none"}
+        out, err = self.hilspace("plot", "small.h5", env=home)
+        self.assertEqual(err, "")
+        self.assertIn("the font has no \u7814 \u7a76: drawn as boxes\n", out)
+
     def test_a_failure_while_saving_is_a_line(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         said = io.StringIO()

@@ -1,7 +1,10 @@
 """hilspace plot: a plot of a file, with key numbers."""
 import argparse
+import logging
 import os
+import re
 import sys
+import warnings
 
 import h5py
 
@@ -145,7 +148,20 @@ def main():
             for name in action.option_strings:
                 print(f"{name}\t{action.help}")
         return 0
-    options = parser().parse_args()
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # where its caches are concerns no reader of a picture
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("default")
+        return plotted(parser().parse_args(), warned)
+
+
+def boxes(warned):
+    """The line on characters without a glyph, of matplotlib's warnings."""
+    lacking = dict.fromkeys(chr(int(found[1])) for its in warned if (found := re.match(r"Glyph (\d+) ", str(its.message))))
+    return [f"the font has no {' '.join(lacking)}: drawn as boxes"] if lacking else []
+
+
+def plotted(options, warned):
+    """The exit code; `warned` is filled by what the libraries warn of."""
     if options.width is not None:
         if not 4 <= options.width <= 100:
             print("hilspace plot: --width is in cm, from 4 to 100", file=sys.stderr)
@@ -177,4 +193,4 @@ def main():
     except FAILURES as error:
         print(f"hilspace plot: {output}: {' '.join(str(error).split()) or type(error).__name__}", file=sys.stderr)
         return 2
-    return printed("".join(f"{line}\n" for line in lines), "hilspace plot")
+    return printed("".join(f"{line}\n" for line in [*lines, *boxes(warned)]), "hilspace plot")
