@@ -41,16 +41,20 @@ def ranks(values):
 
 
 def correlation(axis, values):
-    """Spearman's rank correlation; of names, which have no order, the correlation ratio of the ranks. NaN where there is none."""
+    """Spearman's rank correlation; of names, which have no order, the correlation ratio of the ranks, less what chance gives, as in
+    `analyse` (lib/analysis/sensitivity/rank_correlation.hpp). NaN where there is none."""
     known = np.isfinite(values) & np.isfinite(axis.si)
     y = ranks(values[known])
     if known.sum() < 3 or np.ptp(y) == 0:
         return np.nan
     if axis.labels:
         names = np.array(axis.labels)[axis.si.astype(int)][known]
-        between = sum(np.sum(names == n) * (y[names == n].mean() - y.mean()) ** 2 for n in np.unique(names))
+        kinds = np.unique(names)
+        if len(kinds) == len(y):
+            return np.nan
+        within = sum(np.sum((y[names == n] - y[names == n].mean()) ** 2) for n in kinds)
         total = np.sum((y - y.mean()) ** 2)
-        return float(np.sqrt(between / total))
+        return float(np.sqrt(max(0.0, 1 - within / total * (len(y) - 1) / (len(y) - len(kinds)))))
     x = ranks(axis.si[known])
     return float(np.corrcoef(x, y)[0, 1]) if np.ptp(x) > 0 else np.nan
 
