@@ -205,6 +205,13 @@ class Plot(CommandLine):
             shown = " ".join(" ".join(xml.etree.ElementTree.parse(self.folder / "words.svg").getroot().itertext()).split())
             self.assertIn(words.replace("\\\\", "\\").replace(r"\u0007", "\ufffd"), shown)
 
+    def test_libraries_warn_of_nothing(self):
+        self.hilspace("run", self.study(SMALL.replace('"Small"', '"Small \u7814\u7a76"') + DELAYS), "-o", "small.h5")
+        home = {name: value for name, value in os.environ.items() if name not in ("MPLCONFIGDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")} | {"HOME": "/proc/none"}
+        out, err = self.hilspace("plot", "small.h5", env=home)
+        self.assertEqual(err, "")
+        self.assertIn("the font has no \u7814 \u7a76: drawn as boxes\n", out)
+
     def test_a_failure_while_saving_is_a_line(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         said = io.StringIO()
@@ -215,6 +222,7 @@ class Plot(CommandLine):
 
     def test_large_powers_are_raised(self):
         self.assertEqual([style.plain(x) for x in (1e-12, 0.2, 0.0, 1e4, 1e6, -1e6)], ["10⁻¹²", "0.2", "0", "10000", "10⁶", "−10⁶"])
+        self.assertEqual([style.plain(x) for x in (2e5, 5e-6, -3e7, 1e6 - 1e-9)], ["2×10⁵", "5×10⁻⁶", "−3×10⁷", "10⁶"])
 
     def test_no_file_of_numbers_is_replaced(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "result.png")

@@ -183,6 +183,33 @@ class Others(unittest.TestCase):
         with self.assertRaisesRegex(KeyError, "not an axis"):
             hilspace.select(result, chaser__mass=1)
 
+    def test_select_takes_axes_in_any_order(self):
+        result = quiet(hilspace.run, small()).sortby("actuator.total_delay", ascending=False).isel({"actuator.total_delay": [1, 0, 2]})
+        self.assertEqual(float(quiet(hilspace.select, result, {"actuator.total_delay": "1.9 ms"})["actuator.total_delay"]), 2e-3)
+        both = quiet(hilspace.select, result, {"actuator.total_delay": [0.0, 1.1e-3]})
+        numpy.testing.assert_array_equal(both["actuator.total_delay"], [0.4e-3, 1e-3])
+
+    def test_select_takes_the_nearest_as_simulate_does(self):
+        study = small(axis=[axis("force_sensor.bandwidth", {"from": "1 kHz", "to": "100 kHz", "count": 4, "spacing": "log"}),
+                            axis("actuator.total_delay", ["0.4 ms", "1 ms", "2 ms"])], **{"contact.restitution": 0.8})
+        result = quiet(hilspace.run, study)
+        for path, value in (("force_sensor.bandwidth", "12 kHz"), ("force_sensor.bandwidth", "2 kHz"), ("force_sensor.bandwidth", "-1 Hz"), ("actuator.total_delay", "1.4 ms")):
+            taken = quiet(hilspace.select, result, {path: value})[path]
+            self.assertEqual(float(taken), float(quiet(hilspace.simulate, study, at={path: value})[0][path]), value)
+
+    def test_a_virtual_result_without_a_part_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            study, parts, view = Path(folder, "study.toml"), [Path(folder, f"{i}.h5") for i in (1, 2)], Path(folder, "view.h5")
+            study.write_text(hilspace.check(small())["study"])
+            for i, part in enumerate(parts):
+                program("run", study, "-o", part, "--shard", f"{i + 1}/2", "--quiet")
+            program("merge", *parts, "-o", view, "--virtual")
+            with hilspace.open(view) as result:
+                self.assertFalse(result["velocity.error_pct"].isnull().any())
+            parts[1].unlink()
+            with self.assertRaisesRegex(hilspace.RunError, "2.h5: is not there; .*view.h5 has numbers there: put that part back"):
+                hilspace.open(view)
+
     def test_check_reads_only(self):
         found = hilspace.check(small())
         self.assertEqual((found["title"], found["scenarios"]), ("small", 6))

@@ -38,7 +38,9 @@ class Results(Browser):
             choose("#trace", "0");
             said.trace = press("#traces figure", "ArrowRight");
             said.panels = document.querySelectorAll("#traces figure").length;
+            said.told = [0, 1, 2].map(i => report.valueAt({ values: [10, 10.0001, 100 / 7], unit: "mm/s" }, i));
         """)
+        self.assertEqual(said["told"], ["10\u00a0mm/s", "10.0001\u00a0mm/s", "14.29\u00a0mm/s"])
         self.assertAlmostEqual(self.number(said["first"]), self.value("sweep.h5", "velocity.error_pct", 0), delta=0.01)
         self.assertAlmostEqual(self.number(said["second"]), self.value("sweep.h5", "velocity.error_pct", 1), delta=0.01)
         self.assertRegex(said["second"], r"actuator\.total_delay = 0\.4\sms; scenario 1$")
@@ -76,11 +78,16 @@ class Results(Browser):
         said = self.driven("repeats", """
             said.second = press("#lines", "ArrowRight", "ArrowRight");
             said.intervals = document.querySelectorAll("#lines line.interval").length;
-            said.csv = report.csv(report.data).split("\\n")[2].split(",")[0];
+            said.csv = report.csv(report.data).trim().split("\\n").map(row => row.split(","));
         """)
         self.assertAlmostEqual(self.number(said["second"]), self.value("repeats.h5", "velocity.error_pct.mean", 1), delta=0.01)
         self.assertRegex(said["second"], "scenarios 4 to 7$")
-        self.assertEqual((said["intervals"], said["csv"]), (3, "4"))
+        self.assertEqual(said["intervals"], 3)
+        head, *rows = said["csv"]
+        self.assertEqual([row[:2] for row in (head, *rows)], [["first scenario", "last scenario"], ["0", "3"], ["4", "7"], ["8", "11"]])
+        for name in ("velocity.error_pct.mean", "velocity.error_pct.interval"):
+            self.assertAlmostEqual(float(rows[1][head.index(f"{name} [%]")]), self.value("repeats.h5", name, 1), delta=0.01)
+        self.assertNotIn("velocity.error_pct [%]", head)
 
     def test_a_replay(self):
         self.hilspace("simulate", STUDIES / "17-pin-in-bore/study.toml", "--index", "2", "-o", "replay.h5")
@@ -122,7 +129,19 @@ class Results(Browser):
             said.high = document.querySelectorAll("#parallel path.thread").length;
             choose("#over", "contact.law");
             said.names = [...document.querySelectorAll("#scatter .axis text")].map(t => t.textContent);
+            const over = () => at("#over").selectedOptions[0].textContent;
+            said.ratio = over();
+            choose("#over", "actuator.total_delay");
+            said.correlations = ["velocity.error_pct", "contact.duration_error", "force.peak_hil"].map(name => { choose("#metric", name); return over(); });
         """)
+        self.assertRegex(said["ratio"], r"^contact law \(correlation ratio 0\.\d\d\)$")
+        with h5py.File(self.folder / "design.h5") as file:
+            delay = file["actuator.total_delay"][()]
+            for name, words in zip(("velocity.error_pct", "contact.duration_error", "force.peak_hil"), said["correlations"]):
+                known = np.isfinite(file[name][()]) & (file["outcome"][()] == 0)
+                expected = np.corrcoef(*(np.argsort(np.argsort(values[known])) for values in (delay, file[name][()])))[0, 1]
+                found = re.fullmatch(r"actuator total delay \(rank correlation (\S+)\)", words)
+                self.assertAlmostEqual(float(found[1].replace("\u2212", "-")), expected, delta=0.0051)
         self.assertEqual((said["points"], said["threads"], said["high"]), (58, 58, 6))
         index = int(re.search(r"scenario (\d+)", said["point"])[1])
         self.assertAlmostEqual(self.number(said["point"]), self.value("design.h5", "velocity.error_pct", index), delta=0.02)

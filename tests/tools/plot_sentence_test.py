@@ -27,7 +27,7 @@ class Sentences(unittest.TestCase):
                 file[name] = data
                 file[name].make_scale(name)
                 file[name].attrs["units"] = units
-            for name, data, units in [("outcome", [[0, 0, 0], [0, 4, 0]], "1"), ("duration", [[0.01] * 3] * 2, "s"),
+            for name, data, units in [("outcome", [[0, 0, 0], [0, 4, 0]], "1"), ("duration", [[0.01] * 3] * 2, "s"), ("lag", [[0.02, 0.03, 0.04]] * 2, "s"),
                                       ("error", [[1.0, 2.0, 3.0], [4.0, np.nan, 6.0]], "percent")]:
                 file[name] = data
                 file[name].attrs["units"] = units
@@ -56,8 +56,20 @@ class Sentences(unittest.TestCase):
         self.assert_curves("error over delay at law=flores", [("error", [1, 3], [4, 6])])
         self.assert_curves("error over delay", [("error", [1, 3], [4, 6])], "law=flores and delay=1e-3")
         self.assert_curves("error over law at delay=0.003", [("error", [0, 1], [3, 6])])
-        self.assert_curves("error, duration over delay at law=hertz",
-                           [("error", [1, 2, 3], [1, 2, 3]), ("duration", [1, 2, 3], [0.01, 0.01, 0.01])])
+        self.assert_curves("duration, lag over delay at law=hertz",
+                           [("duration", [1, 2, 3], [0.01, 0.01, 0.01]), ("lag", [1, 2, 3], [0.02, 0.03, 0.04])])
+
+    def test_an_axis_of_several_metrics_names_what_they_are(self):
+        made, _ = panels.plot(self.file, SimpleNamespace(panel=["duration, lag over delay at law=hertz"], at=[], width=None))
+        self.assertEqual(made.axes[0].words["y"], "duration, lag\u00a0/\u00a0ms")
+
+    def test_without_any_value_there_is_no_picture(self):
+        self.file.close()
+        with h5py.File(self.path, "r+") as file:
+            file["outcome"][:] = 4
+            for sentence in ("error over delay by law", "error over delay at law=hertz", "error over delay/duration"):
+                with self.assertRaisesRegex(PlotError, r"^nothing to draw; 6 of 6 scenarios left out \(d: 6\)$"):
+                    panels.plot(file, SimpleNamespace(panel=[sentence], at=[], width=None))
 
     def test_the_nearest_value_is_taken_and_said(self):
         panel = self.panel("error over law at delay=2.2 ms")
@@ -89,7 +101,7 @@ class Sentences(unittest.TestCase):
 
     def test_picture(self):
         done = self.run_tool("error over delay by law", "error over delay/duration", "error over law at delay=1e-3",
-                             "docking/force over docking/x by law", "error, duration over delay at law=hertz",
+                             "docking/force over docking/x by law", "duration, lag over delay at law=hertz",
                              "error over delay by law against 2, 5")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("1 of 6 scenarios left out", done.stdout)
@@ -104,7 +116,8 @@ class Sentences(unittest.TestCase):
                                ("error over delay by delay", 'delay is drawn twice; name another axis after "by"'),
                                ("error over delay and delay", 'delay is drawn twice; name another axis after "and"'),
                                ("docking/none over docking/x", "no 'docking/none'"),
-                               ("error, duration over delay by law", "not both"),
+                               ("duration, lag over delay by law", "not both"),
+                               ("error, duration over delay at law=hertz", "error is in %, duration in s; give each a --panel of its own"),
                                ("error over delay by law against 1", "2 numbers, one for each"),
                                ("error over delay at law=hertz against x", "1 number, one"),
                                ("error over delay and law against 1", "goes with curves")]:

@@ -1,6 +1,5 @@
 """hilspace plot shows the numbers of the file, in practical units, without undefined values."""
 import io
-import sys
 import tempfile
 import unittest
 import unittest.mock
@@ -10,29 +9,20 @@ from types import SimpleNamespace
 import h5py
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools/plot"))
-import answers  # noqa: E402
-import captures  # noqa: E402
-import design  # noqa: E402
-import docking  # noqa: E402
-import docks  # noqa: E402
-import history  # noqa: E402
-import main  # noqa: E402
-import pareto  # noqa: E402
-import picks  # noqa: E402
-import response  # noqa: E402
-import sensitivity  # noqa: E402
-import shares  # noqa: E402
-import style  # noqa: E402
-import sweep  # noqa: E402
-import units  # noqa: E402
-from errors import PlotError  # noqa: E402
-from reading import Axis, joint_names, numbers, opened, read_axis, variable_axis  # noqa: E402
-
-
-def options(**given):
-    plain = {"axis": None, "by": None, "at": [], "metric": [], "below": None, "log": False, "width": None, "group": ""}
-    return SimpleNamespace(**(plain | given))
+from plot_files import Files, options
+import captures
+import design
+import docking
+import history
+import pareto
+import requirement
+import response
+import scenario
+import sensitivity
+import shares
+import style
+from errors import PlotError
+from reading import Axis, joint_names, opened, read_axis, variable_axis
 
 
 class Unreadable(unittest.TestCase):
@@ -75,6 +65,19 @@ class Response(unittest.TestCase):
             self.assertEqual((list(curves), said), (["a"], []))
             np.testing.assert_array_equal(curves["a"], [[1, 2], [1, 0.5], [0, -1]])
 
+    def test_the_axis_of_phases_has_numbers(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        table = Path(folder.name) / "r.csv"
+        for first, last, step in ((-10, -80, 15), (0, -300, 90), (-3.0, -3.5, None)):
+            table.write_text(f"frequency,a magnitude,a phase [deg]\n1,1,{first}\n2,1,{0.5 * (first + last)}\n4,1,{last}\n")
+            angle = response.plot(options(file=str(table)))[0].axes[1]
+            (low, high), ticks = angle.get_ylim(), angle.get_yticks()
+            ticks = ticks[(low <= ticks) & (ticks <= high)]
+            self.assertGreaterEqual(len(ticks), 3)
+            if step:
+                np.testing.assert_allclose(np.diff(ticks), step)
+
     def test_magnitudes_in_dB_are_refused(self):
         for unit in ("dB", "db", " dB re 1 m"):
             with self.assertRaisesRegex(PlotError, r"a magnitude \[.*\]: is drawn in dB, but read as a ratio; give 10\^\(x/20\)"):
@@ -92,6 +95,37 @@ class Ranking(unittest.TestCase):
             (_, parameters, [(_, mean, low, high)]), = sensitivity.prepare(file, options())
         self.assertEqual((parameters, list(mean), list(low), list(high)), (["a", "b"], [0.7, 0.1], [0.5, 0.0], [0.9, 0.2]))
 
+    def test_what_is_remarked_of_a_metric_is_said(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+            file["parameter"], file["metric"], file["remark"] = [b"a"], [b"x", b"y"], [b"", b"varies by less than 3 times its numerical error"]
+            file["importance"] = file["first_order"] = [[0.9], [0.5]]
+            for metric, expected in (("x", []), ("y", ["  varies by less than 3 times its numerical error"])):
+                lines = sensitivity.say(file, sensitivity.prepare(file, options(metric=[metric])))
+                self.assertEqual(lines[2:], expected)
+
+
+class Requirement(unittest.TestCase):
+    def test_a_limit_is_said_to_be_the_largest_or_the_smallest(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for points in (1, 2):
+            for low, high, word in ((1.0e-3, 1.1e-3, "largest"), (0.9e-3, 1.0e-3, "smallest")):
+                with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+                    shape = () if points == 1 else (points,)
+                    for name, value in (("limit", 1e-3), ("limit_low", low), ("limit_high", high), ("found", 0), ("binding_scenario", 0)):
+                        file[name] = np.full(shape, value)
+                    file["limit"].attrs.update({"units": "s", "long_name": "last actuator.total_delay that meets the targets"})
+                    file["found"].attrs["flag_meanings"] = "limit all none"
+                    file["binding_target"] = np.full(shape, b"x <= 1") if shape else b"x <= 1"
+                    if shape:
+                        file["chaser.mass"] = [1.0, 2.0]
+                        file["chaser.mass"].make_scale("chaser.mass")
+                        file["limit"].dims[0].attach_scale(file["chaser.mass"])
+                    words = requirement.plot(file, options())[0].axes[0].words
+                self.assertEqual(words["y" if shape else "x"], f"{word} actuator total delay\u00a0/\u00a0ms")
+
 
 class Tornado(unittest.TestCase):
     def test_bars_reach_from_the_smallest_to_the_largest_value_in_the_metrics_unit(self):
@@ -106,150 +140,6 @@ class Tornado(unittest.TestCase):
         bars = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches]
         np.testing.assert_allclose(bars, [(1.0, 5.0), (2.0, 3.0)])  # ms
         self.assertIn("ms", axes.get_xlabel())
-
-
-class Files(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="plot with space ")
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name) / "a.h5"
-
-    def file(self, axes, variables, outcome=None):
-        """A result in small; `variables` are {name: (values, unit, attributes)}, axes {name: (values, unit)}."""
-        file = h5py.File(self.path, "w")
-        self.addCleanup(file.close)
-        file.attrs["title"], file.attrs["file_kind"] = "A test", "result"
-        for name, (points, unit) in axes.items():
-            file[name] = points
-            file[name].make_scale(name if unit is not None else "This is a netCDF dimension but not a netCDF variable.  3")
-            file[name].attrs["units"] = unit or ""
-        shape = tuple(len(points) for points, _ in axes.values())
-        flags = np.zeros(shape, "i1") if outcome is None else np.reshape(np.array(outcome, "i1"), shape)
-        for name, (values, unit, attributes) in {"outcome": (flags, "1", {}), **variables}.items():
-            file[name] = np.reshape(values, shape[:np.ndim(values)] if np.ndim(values) == len(shape) else shape)
-            for key, value in {"units": unit, "numerical_error": 1e-6, **attributes}.items():
-                file[name].attrs[key] = value
-            for dimension, axis in zip(file[name].dims, axes):
-                dimension.attach_scale(file[axis])
-        file["outcome"].attrs["flag_meanings"] = "ok no_contact time_limit penetration_limit diverged"
-        return file
-
-
-class Sweep(Files):
-    AXES = {"law": (np.array([b"hertz", b"flores"]), ""), "delay": ([1e-3, 2e-3, 3e-3], "s")}
-
-    def test_curves_are_the_numbers_that_ended_well(self):
-        file = self.file(self.AXES, {"velocity.error_pct": ([[1.0, np.inf, 3.0], [4.0, 5.0, np.nan]], "percent", {})},
-                         [[0, 0, 0], [4, 0, 0]])
-        view = sweep.prepare(file, options())
-        self.assertEqual((view.axis.name, view.by.name, [g for g, _ in view.panels]), ("delay", "law", [["velocity.error_pct"]]))
-        drawn = [sweep.tidy(view.axis, curve) for curve in view.panels[0][1]]
-        np.testing.assert_array_equal(drawn[0][0], [1, 3])
-        np.testing.assert_array_equal(drawn[0][1], [1, 3])
-        np.testing.assert_array_equal(drawn[1][1], [5])
-        said = "\n".join(sweep.say(file, view, options()))
-        self.assertIn("1 of 6 scenarios left out (diverged: 1)", said)
-        self.assertIn("law = flores: velocity.error_pct: 5 % (at 2 ms) to 5 % (at 2 ms) (2 undefined)", said)
-
-    def test_infinite_is_no_value(self):
-        file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")}, {"velocity.error_pct": ([1.0, np.inf, -np.inf], "percent", {})})
-        np.testing.assert_array_equal(numbers(file, "velocity.error_pct"), [1.0, np.nan, np.nan])
-
-    def test_what_does_not_converge_neither_leads_nor_is_drawn_unasked(self):
-        file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")},
-                         {"velocity.error_pct": ([1.0, 2.0, 2.8e10], "percent", {"numerical_error": np.inf}),
-                          "force.e_hint_pct": ([1.0, 2.0, 3.0], "percent", {})})
-        view = sweep.prepare(file, options())
-        self.assertEqual([group for group, _ in view.panels], [["force.e_hint_pct"]])
-        self.assertIn("velocity.error_pct does not converge", view.said[0])
-        self.assertEqual(picks.default_metric(file), "force.e_hint_pct")
-        self.assertEqual(sweep.prepare(file, options(metric=["velocity.error_pct"])).panels[0][0], ["velocity.error_pct"])
-
-    def test_a_logarithmic_scale_keeps_values_below_0(self):
-        signs = {"velocity.error_pct": ([-5.0, 2.0, 300.0], "percent", {})}
-        for values, scale in ((signs, "symlog"), ({"velocity.error_pct": ([1.0, 2.0, 300.0], "percent", {})}, "log")):
-            file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")}, values)
-            made, _ = sweep.draw(file, sweep.prepare(file, options(log=True)), options(log=True))
-            self.assertEqual(made.axes[0].get_yscale(), scale)
-            file.close()
-
-    def test_a_few_values_far_out_set_no_scale(self):
-        _, axes = style.ready().subplots()
-        values = np.r_[np.linspace(1, 10, 40), 2.8e10]
-        self.assertEqual(style.scale(axes, values)[0], 1)
-        self.assertLess(axes.get_ylim()[1], 20)
-        self.assertEqual(style.scale(axes, np.geomspace(1, 1e4, 20))[0], 0)  # these are many
-
-    def test_repeats_are_means_with_intervals(self):
-        axes = {"delay": ([1e-3, 2e-3, 3e-3], "s"), "numerics.repeat": ([1.0, 2.0], "1")}
-        values = np.array([[1.0, 3.0], [2.0, 2.0], [5.0, 7.0]])
-        file = self.file(axes, {"velocity.error_pct": (values, "percent", {})})
-        for name, data in (("mean", [2.0, 2.0, 6.0]), ("interval", [9.0, 0.0, 9.0])):
-            file[f"velocity.error_pct.{name}"] = data
-            file[f"velocity.error_pct.{name}"].dims[0].attach_scale(file["delay"])
-        view = sweep.prepare(file, options())
-        np.testing.assert_array_equal(view.panels[0][1][0].values, [2, 2, 6])
-        np.testing.assert_array_equal(view.panels[0][1][0].half, [9, 0, 9])
-
-    def test_names_are_not_joined_and_labels_do_not_touch(self):
-        names = np.array([f"a law of a long name {i}".encode() for i in range(30)])
-        file = self.file({"law": (names, "")}, {"velocity.error_pct": (np.arange(30.0), "percent", {})})
-        made, _ = sweep.plot(file, options())
-        style.finish(made)
-        axes = made.axes[-1]
-        self.assertEqual({line.get_linestyle() for line in axes.lines}, {"None"})
-        renderer = made.canvas.get_renderer()
-        boxes = [t.get_window_extent(renderer) for t in axes.get_xticklabels() if t.get_text()]
-        self.assertGreater(len(boxes), 5)
-        for a, b in zip(boxes, boxes[1:]):
-            self.assertLessEqual(a.x1, b.x0 + 1)
-        legend = made.axes[0].get_legend()
-        if legend is not None:  # below the panel, off the data
-            self.assertLessEqual(legend.get_window_extent(renderer).y1, made.axes[0].bbox.y0)
-
-    def test_answers_have_units(self):
-        axis = Axis("delay", "delay", "s", np.array([1e-4, 2e-4]))
-        self.assertEqual(answers.below(axis, axis.x, np.array([1000.0, 3000.0]), "force.peak_hil", "N", 2000.0),
-                         ["force.peak_hil stays below 2 kN up to delay = 0.15 ms (grid points 0.1 ms: 1 kN, 0.2 ms: 3 kN)"])
-
-    def test_options_are_judged(self):
-        file = self.file(self.AXES, {"velocity.error_pct": (np.ones((2, 3)), "percent", {})})
-        for given, word in [({"axis": "x"}, "law, delay"), ({"at": ["x=1"]}, "law, delay"), ({"metric": ["velocity.errr_pct"]}, "near it"),
-                            ({"at": ["law=hertz", "delay=1 ms"]}, "all axes are held"), ({"axis": "law", "at": ["law=hertz"]}, "drawn and held"),
-                            ({"axis": "law", "by": "law"}, "law is drawn and is to be held by each curve; name one of delay instead"),
-                            ({"by": "delay", "at": ["law=hertz"]}, "delay is drawn and is to be held by each curve; leave out --by")]:
-            with self.assertRaises(PlotError) as raised:
-                sweep.prepare(file, options(**given))
-            self.assertIn(word, str(raised.exception))
-        for limit in ("-5 %", "0"):  # of a size
-            with self.assertRaisesRegex(PlotError, "must be above 0, since it limits the size of velocity.error_pct"):
-                sweep.plot(file, options(below=limit))
-
-
-class Maps(Files):
-    def test_four_states(self):
-        docking, hil = [[1, 1], [0, 0], [1, np.nan]], [[1, 0], [1, 0], [1, 0]]
-        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
-                         {"success.docking": (docking, "1", {}), "success.hil": (hil, "1", {})}, [0, 0, 0, 0, 4, 0])
-        self.assertTrue(docks.applies(file))
-        found, models = docks.states(file)
-        self.assertEqual([[docks.STATES[s] for s in row] for row in found],
-                         [["both dock", "ideal only"], ["testbed only", "neither"], ["did not end well"] * 2])
-        shown = docks.prepare(file, options())
-        np.testing.assert_array_equal(shown.states, found)  # [y, x]: offset over pitch
-        np.testing.assert_array_equal(docks.prepare(file, options(axis="offset")).states, found.T)
-        self.assertIn("the models agree in 50 % of the 4 that ended well", docks.say(file, shown))
-
-    def test_a_map_of_one_state_gives_way_to_the_errors(self):
-        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
-                         {f"success.{model}": (np.ones((3, 2)), "1", {}) for model in ("docking", "hil")} |
-                         {"velocity.error_pct": (np.arange(6.0).reshape(3, 2), "percent", {})})
-        chosen = lambda **given: main.module_for(file, "", options(panel=[], pareto=None, **given))
-        self.assertIs(chosen(), sweep)
-        self.assertIn("both dock: 6 of 6", sweep.plot(file, options())[1])
-        file["success.hil"][0, 0] = 0.0
-        self.assertIs(chosen(), docks)
-        self.assertIs(chosen(below="5 %"), sweep)
 
 
 class Designs(Files):
@@ -271,10 +161,33 @@ class Designs(Files):
         sample = design.prepare(self.data, options())
         self.assertEqual(sample.parameters[0][0].name, "mass")
         self.assertAlmostEqual(sample.parameters[0][1], 1.0)
+        self.assertRegex(design.correlations(sample)[0], r"^rank correlation: mass 1\.00, noise -?0\.\d\d$")
         self.assertEqual(int(sample.known.sum()), 38)
         said = "\n".join(design.say(self.data, sample, options(below="5 %")))
         self.assertIn("1 of 40 scenarios left out (diverged: 1)", said)
         self.assertIn("1 of 39 scenarios that ended well have no velocity.error_pct", said)
+
+    def test_is_drawn_with_one_metric(self):
+        with self.assertRaisesRegex(PlotError, "^a design is drawn with one --metric, not with velocity.error_pct, outcome: its panels are over the parameters$"):
+            design.prepare(self.data, options(metric=["velocity.error_pct", "outcome"]))
+
+    def test_correlations_have_a_sign_and_those_of_names_another_name(self):
+        self.data["velocity.error_pct"][:] = -np.linspace(1, 2, 40) ** 3
+        self.data["law"] = np.where(np.arange(40) < 20, b"hertz", b"flores")
+        self.data["law"].dims[0].attach_scale(self.data["scenario"])
+        self.data["outcome"].attrs["coordinates"] = "noise law mass"
+        sample = design.prepare(self.data, options())
+        self.assertEqual([axis.name for axis, _ in sample.parameters], ["mass", "law", "noise"])  # by size
+        said = design.correlations(sample)
+        self.assertRegex(said[0], r"^rank correlation: mass -1\.00, noise -?0\.\d\d$")
+        self.assertEqual(said[1:], ["correlation ratio: law 0.86"])  # of two halves: eta^2 is 3/4, and 1 - 39/38/4 less chance
+        made, _ = design.draw(self.data, sample, options())
+        self.assertEqual([axes.get_title(loc="left").replace("\n", " ") for axes in made.axes[1:3]], ["mass (rank correlation -1.00)", "law (correlation ratio 0.86)"])
+        for known in (2, 40):  # two scenarios, and the same value in all of them
+            self.data["velocity.error_pct"][:] = np.where(np.arange(40) < known, 5.0 if known == 40 else np.arange(40), np.nan)
+            sample = design.prepare(self.data, options())
+            self.assertEqual(design.correlations(sample), ["no rank correlation: that takes three scenarios with different values"])
+            self.assertNotIn("correlation", "".join(axes.get_title(loc="left") for axes in design.draw(self.data, sample, options())[0].axes))
 
     def test_one_at_a_time_is_no_sample(self):
         self.data.attrs["study"] = '[design]\ntype = "one_at_a_time"\n'
@@ -286,6 +199,16 @@ class Designs(Files):
         self.assertNotIn("median", said)
         made, _ = design.draw(self.data, sample, options(below="2.5 %"))
         self.assertEqual(made.axes[0].get_legend_handles_labels()[1], ["below 2.5 %: 13 of 38 points"])
+
+    def test_the_limit_of_a_size_is_drawn_where_the_values_are(self):
+        for shift, expected in ((-10.0, [-2.0]), (-3.0, [-2.0, 2.0]), (0.0, [2.0])):
+            self.data["velocity.error_pct"][1:-1] = np.linspace(1, 5, 38) + shift
+            made, _ = design.draw(self.data, design.prepare(self.data, options()), options(below="2 %"))
+            drawn = [[line for line in axes.lines if line.get_linestyle() == ":"] for axes in made.axes]
+            self.assertEqual([line.get_xdata()[0] for line in drawn[0]], expected)
+            self.assertEqual([[line.get_ydata()[0] for line in lines] for lines in drawn[1:]], [expected] * 2)
+            self.assertEqual(sum("below 2 %" in words for words in made.axes[0].get_legend_handles_labels()[1]), 1)
+            style.ready().close(made)
 
     def test_the_share_that_meets_a_target(self):
         sample = design.Sample("m", np.r_[np.zeros(30), np.ones(10), np.nan], [])
@@ -345,6 +268,21 @@ class Histories(unittest.TestCase):
         np.testing.assert_allclose(values, [1.0, 0.0])
 
 
+class Bars(Files):
+    def test_begin_at_0_and_what_is_off_the_scale_is_said(self):
+        sizes = {f"a{i}_pct": (5.0 + 0.1 * i, "percent", {}) for i in range(15)}
+        for far, end in ((900.0, 1), (-900.0, 0)):
+            file = self.file({}, sizes | {"far_pct": (far, "percent", {})})
+            made, lines = scenario.plot(file, options())
+            low, high = made.axes[0].get_xlim()
+            self.assertTrue(low <= 0 <= high and high - low < 50, (low, high))
+            self.assertEqual([(text.get_text().strip(), text.get_position()[0]) for text in made.axes[0].texts],
+                             [(f"{far:g} %, off the scale", (low, high)[end])])
+            self.assertEqual(lines[-1], "far_pct is off the scale")
+            style.ready().close(made)
+            file.close()
+
+
 class Groups(Files):
     def test_axis_of_a_group_is_found_by_both_spellings(self):
         file = self.file({"masses": (np.array([b"30 kg, 75 kg", b"1 kg, 75 kg"]), "")},
@@ -357,6 +295,12 @@ class Groups(Files):
         axis = read_axis(file, "masses")
         self.assertEqual(axis.labels, ["30 kg", "1 kg"])  # what does not move is not repeated
         self.assertEqual((axis.nearest("1 kg, 75 kg"), axis.nearest("1 kg")), ((1, True), (1, True)))
+
+    def test_values_that_differ_in_later_digits_are_told_apart(self):
+        axis = Axis("v", "velocity", "m s-1", np.array([0.02, 0.01, 0.0100001, 0.01, 0.1 / 7]))
+        self.assertEqual([axis.at(i) for i in range(5)], ["20 mm/s", "10 mm/s", "10.0001 mm/s", "10 mm/s", "14.29 mm/s"])
+        far = Axis("v", "velocity", "m s-1", np.array([1e-5, 1.000002, 1.000001]))
+        self.assertEqual([far.at(i) for i in range(3)], ["10 um/s", "1.000002 m/s", "1.000001 m/s"])
 
     def test_numbers_without_a_unit_are_named_and_nothing_is_said_of_what_is_not_there(self):
         file = self.file({"compensator": (np.arange(4.0), None)}, {"velocity.error_pct": (np.ones(4), "percent", {})})

@@ -4,14 +4,23 @@ import numpy as np
 import units
 
 
-def crossings(x, size, threshold):
-    """[(x where the size equals the threshold, position of the grid point before it)], linear in between."""
+def limits(values, threshold):
+    """The limits of values of a size below the threshold: of both signs where the values are."""
+    return [sign * threshold for sign in sorted(set(np.sign(values[values != 0])))] or [threshold]
+
+
+def crossings(x, values, threshold):
+    """[(x, position of the grid point before it, level)] where values are the threshold or its negative, linear in between.
+
+    The values are interpolated, not their sizes: these have a kink where the sign changes."""
     found = []
     for i in range(len(x) - 1):
-        if (size[i] < threshold) != (size[i + 1] < threshold):
-            share = (threshold - size[i]) / (size[i + 1] - size[i])
-            found.append((x[i] + share * (x[i + 1] - x[i]), i))
-    return found
+        for sign in (1, -1):
+            before, after = sign * values[i], sign * values[i + 1]
+            if (before < threshold) != (after < threshold):
+                share = (threshold - before) / (after - before)
+                found.append((x[i] + share * (x[i + 1] - x[i]), i, sign * threshold))
+    return sorted(found)
 
 
 def below(axis, x, values, metric, unit, threshold):
@@ -28,17 +37,20 @@ def below(axis, x, values, metric, unit, threshold):
         return [f"{metric} stays below {limit} for {axis.name} = {names}" if names else f"{metric} never stays below {limit}"]
     if under.all():
         return [f"{metric} stays below {limit} everywhere: {span} (largest {said(size.max())})"]
-    if not under.any():
+    found = crossings(x, values, threshold)
+    if not found:
         return [f"{metric} never stays below {limit}: {span} (smallest {said(size.min())})"]
-    found = crossings(x, size, threshold)
-    points = [f"grid points {axis.shown(x[i])}: {said(size[i])}, {axis.shown(x[i + 1])}: {said(size[i + 1])}"
-              for _, i in found]
+    points = [f"grid points {axis.shown(x[i])}: {said(values[i])}, {axis.shown(x[i + 1])}: {said(values[i + 1])}"
+              for _, i, _ in found]
     if len(found) == 1:
         side = "up to" if under[0] else "from"
         return [f"{metric} stays below {limit} {side} {axis.name} = {axis.shown(found[0][0], 3)} ({points[0]})"]
     lines = [f"{metric} crosses {limit} {len(found)} times over {span}:"]
-    return lines + [f"  {'rises above' if under[i] else 'falls below'} it at {axis.shown(at, 3)} ({where})"
-                    for (at, i), where in zip(found, points)]
+    inside = bool(under[0])
+    for (at, _, _), where in zip(found, points):
+        lines.append(f"  {'rises above' if inside else 'falls below'} it at {axis.shown(at, 3)} ({where})")
+        inside = not inside
+    return lines
 
 
 def range_of(axis, x, values, metric, unit):

@@ -35,7 +35,7 @@ def prepare(file, options):
     axes = [variable_axis(file, key) for key in keys_on(file, dimension) if key in file and key != dimension]
     axes = [axis for axis in axes if not axis.labels and len(set(axis.si)) > 1]
     captures = sum(picks.values(file, f"captured.{m}") for m in ("docking", "hil"))
-    axes.sort(key=lambda axis: -design.strength(axis, captures))
+    axes.sort(key=lambda axis: -design.strength(design.correlation(axis, captures)))
     found = []
     for name in (options.axis, options.by):
         chosen = next((axis for axis in axes if axis.name == name and axis not in found), None)

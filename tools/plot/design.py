@@ -3,6 +3,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import answers
 import picks
 import shares
 import style
@@ -19,7 +20,7 @@ NO_SAMPLE = "points that vary one parameter at a time are no sample, so shares o
 class Sample:
     metric: str
     values: np.ndarray      # SI, NaN where there is none
-    parameters: list        # [(Axis over the scenarios, strength)], the strongest first
+    parameters: list        # [(Axis over the scenarios, correlation)], the strongest first
 
     @property
     def known(self):
@@ -39,32 +40,45 @@ def ranks(values):
     return (ends - 0.5 * (counts - 1))[inverse]
 
 
-def strength(axis, values):
-    """|Spearman's rank correlation|; for names the correlation ratio of the ranks."""
+def correlation(axis, values):
+    """Spearman's rank correlation; of names, which have no order, the correlation ratio of the ranks, less what chance gives, as in
+    `analyse` (lib/analysis/sensitivity/rank_correlation.hpp). NaN where there is none."""
     known = np.isfinite(values) & np.isfinite(axis.si)
-    if known.sum() < 3:
-        return 0.0
     y = ranks(values[known])
+    if known.sum() < 3 or np.ptp(y) == 0:
+        return np.nan
     if axis.labels:
         names = np.array(axis.labels)[axis.si.astype(int)][known]
-        between = sum(np.sum(names == n) * (y[names == n].mean() - y.mean()) ** 2 for n in np.unique(names))
+        kinds = np.unique(names)
+        if len(kinds) == len(y):
+            return np.nan
+        within = sum(np.sum((y[names == n] - y[names == n].mean()) ** 2) for n in kinds)
         total = np.sum((y - y.mean()) ** 2)
-        return float(np.sqrt(between / total)) if total > 0 else 0.0
+        return float(np.sqrt(max(0.0, 1 - within / total * (len(y) - 1) / (len(y) - len(kinds)))))
     x = ranks(axis.si[known])
-    if np.ptp(x) == 0 or np.ptp(y) == 0:
-        return 0.0
-    return float(abs(np.corrcoef(x, y)[0, 1]))
+    return float(np.corrcoef(x, y)[0, 1]) if np.ptp(x) > 0 else np.nan
+
+
+def strength(how):
+    """Of a correlation, by which parameters are ordered."""
+    return abs(how) if np.isfinite(how) else 0.0
+
+
+def kind(axis):
+    return "correlation ratio" if axis.labels else "rank correlation"
 
 
 def prepare(file, options):
-    metric = picks.metric(file, options.metric[0]) if options.metric else picks.default_metric(file)
+    metric = picks.of_scenarios(file, options.metric[0]) if options.metric else picks.default_metric(file)
+    if len(options.metric) > 1:
+        raise PlotError(f"a design is drawn with one --metric, not with {', '.join(options.metric)}: its panels are over the parameters")
     values = picks.values(file, metric)
     if not np.isfinite(values).any():
         raise PlotError("; ".join([f"{metric} is undefined everywhere"] + outcome_note(file, np.asarray(file["outcome"][()]))))
     dimension = dimensions(file["outcome"])[0]
     axes = [variable_axis(file, key) for key in keys_on(file, dimension) if key in file and key != dimension]
     axes = [axis for axis in axes if len(set(axis.labels or axis.si)) > 1]
-    parameters = sorted(((axis, strength(axis, values)) for axis in axes), key=lambda pair: -pair[1])
+    parameters = sorted(((axis, correlation(axis, values)) for axis in axes), key=lambda pair: -strength(pair[1]))
     if options.axis:
         parameters = [pair for pair in parameters if pair[0].name == options.axis]
         if not parameters:
@@ -99,7 +113,7 @@ def draw(file, sample, options):
         first.plot(np.percentile(ordered, percent), percent, sign, color="black", label=f"{percent} %: "
                    f"{units.quantity(factor * np.percentile(ordered, percent), unit, 3)}")
     beyond, most = style.scale(first, ordered, "x")
-    limit = picks.threshold(options.below, file, sample.metric)
+    limit, limits = picks.threshold(options.below, file, sample.metric), []
     if limit is not None:
         said = f"{'size ' if values.min() < 0 else ''}below {units.quantity(limit, unit)}: "
         if of_sample(file):
@@ -107,8 +121,9 @@ def draw(file, sample, options):
             said += f"{share:.3g} % ({least:.3g} to {most_of:.3g} %)"
         else:
             said += counted_below(sample, limit)
-        for sign in (1, -1) if values.min() < 0 else (1,):
-            first.axvline(sign * limit / factor, color="black", linestyle=":", linewidth=1, label=said if sign == 1 else None)
+        limits = [end / factor for end in answers.limits(values, limit)]
+        for k, end in enumerate(limits):
+            first.axvline(end, color="black", linestyle=":", linewidth=1, label=None if k else said)
     first.set_ylim(0, 100)
     style.label(first, x=words, y="share of scenarios below / %", name=sample.metric)
     style.legend(first)
@@ -124,16 +139,21 @@ def draw(file, sample, options):
         axes.plot(x[sample.known], values / factor, "o", markersize=2.2, markeredgewidth=0, color="#0072B2",
                   alpha=1.0 if len(values) < 300 else 0.5, rasterized=True)
         style.scale(axes, values / factor)
-        if limit is not None:
-            axes.axhline(limit / factor, color="black", linestyle=":", linewidth=1)
-        style.label(axes, x=with_unit(axis.words, axis.spelling), y=words, name=f"{axis.name} (rank correlation {how:.2f})")
+        for end in limits:
+            axes.axhline(end, color="black", linestyle=":", linewidth=1)
+        style.label(axes, x=with_unit(axis.words, axis.spelling), y=words,
+                    name=f"{axis.name} ({kind(axis)} {how:.2f})" if np.isfinite(how) else axis.name)
     style.heading(made, title(file))
     off = [f"{beyond} values beyond {units.quantity(most * factor, unit, 2)} are off the scale"] if beyond else []
     return made, off
 
 
 def correlations(sample):
-    return "rank correlation: " + ", ".join(f"{axis.name} {how:.2f}" for axis, how in sample.parameters)
+    lines = []
+    for its in ("rank correlation", "correlation ratio"):
+        said = [f"{axis.name} {how:.2f}" for axis, how in sample.parameters if kind(axis) == its and np.isfinite(how)]
+        lines += [f"{its}: {', '.join(said)}"] if said else []
+    return lines or ["no rank correlation: that takes three scenarios with different values"]
 
 
 def say(file, sample, options):
@@ -148,14 +168,14 @@ def say(file, sample, options):
         lines.append(f"{sample.metric}: {units.quantity(values.min(), unit)} to {units.quantity(values.max(), unit)} ({scenarios(len(values))})")
         if limit is not None:
             lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} at {counted_below(sample, limit)}: {NO_SAMPLE}")
-        return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
+        return lines + correlations(sample) + picks.numerical_error(file, sample.metric)
     lines.append(f"{sample.metric}: median {units.quantity(middle, unit)}, 5 % below {units.quantity(low, unit)}, "
                  f"95 % below {units.quantity(high, unit)} ({scenarios(len(values))})")
     if limit is not None:
         share, least, most = met(file, sample, limit)
         lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} in {100 * share:.3g} % of them "
                      f"(95 % interval {100 * least:.3g} to {100 * most:.3g} %)")
-    return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
+    return lines + correlations(sample) + picks.numerical_error(file, sample.metric)
 
 
 def plot(file, options):

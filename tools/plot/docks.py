@@ -98,6 +98,14 @@ def spaced(axis):
     return (axis.x if even else np.arange(len(axis), dtype=float)), even
 
 
+def edges(at):
+    """Of the cells around these places: between them, and as far outside; around a single one by half a step."""
+    if len(at) == 1:
+        return np.array([at[0] - 0.5, at[0] + 0.5])
+    between = 0.5 * (at[1:] + at[:-1])
+    return np.concatenate([[2 * at[0] - between[0]], between, [2 * at[-1] - between[-1]]])
+
+
 def sides(axes, x, y, places):
     """Ticks of a map's two axes."""
     for side, axis, (at, even) in (("x", x, places[0]), ("y", y, places[1])):
@@ -115,7 +123,7 @@ def draw(file, shown, options):
     from matplotlib.lines import Line2D
     made, (axes,) = style.figure(1, options.width, height=2.9)
     places = [spaced(shown.x), spaced(shown.y)]
-    axes.pcolormesh(places[0][0], places[1][0], shown.states, shading="nearest", cmap=ListedColormap(COLOURS), vmin=-0.5,
+    axes.pcolormesh(edges(places[0][0]), edges(places[1][0]), shown.states, cmap=ListedColormap(COLOURS), vmin=-0.5,
                     vmax=4.5, edgecolors="white" if shown.states.size < 400 else "none", linewidth=0.4, rasterized=True)
     axes.grid(False)
     handles, labels = [], []

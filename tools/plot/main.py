@@ -1,7 +1,10 @@
 """hilspace plot: a plot of a file, with key numbers."""
 import argparse
+import logging
 import os
+import re
 import sys
+import warnings
 
 import h5py
 
@@ -57,12 +60,12 @@ def parser():
                                           "example: hilspace plot study.h5 -o study.png --below \"10 %\"")
     made.add_argument("file", metavar="FILE", help="hilspace file; FILE.h5:GROUP selects a group of its time histories")
     made.add_argument("-o", "--output", metavar="PICTURE", help=".png, .pdf or .svg (default: FILE.png)")
-    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="metric to plot; several make several panels")
+    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="metric to plot; several make several panels, but of a design")
     made.add_argument("--below", metavar="VALUE", help="report where the metric's magnitude stays below this")
     made.add_argument("--axis", metavar="NAME", help="horizontal axis (default: the longest numeric axis)")
     made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: the most influential axis)")
     made.add_argument("--at", action="append", default=[], metavar="NAME=VALUE",
-                      help="holds an axis at the value nearest to this (default: the first)")
+                      help="holds an axis at the value nearest to this, in logarithms on a logarithmic axis (default: the first)")
     made.add_argument("--log", action="store_true", help="logarithmic scale for the metric; linear around 0 if it has values below 0")
     made.add_argument("--panel", action="append", default=[], metavar="SENTENCE",
                       help="a custom panel: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
@@ -145,7 +148,20 @@ def main():
             for name in action.option_strings:
                 print(f"{name}\t{action.help}")
         return 0
-    options = parser().parse_args()
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # where its caches are concerns no reader of a picture
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("default")
+        return plotted(parser().parse_args(), warned)
+
+
+def boxes(warned):
+    """The line on characters without a glyph, of matplotlib's warnings."""
+    lacking = dict.fromkeys(chr(int(found[1])) for its in warned if (found := re.match(r"Glyph (\d+) ", str(its.message))))
+    return [f"the font has no {' '.join(lacking)}: drawn as boxes"] if lacking else []
+
+
+def plotted(options, warned):
+    """The exit code; `warned` is filled by what the libraries warn of."""
     if options.width is not None:
         if not 4 <= options.width <= 100:
             print("hilspace plot: --width is in cm, from 4 to 100", file=sys.stderr)
@@ -177,4 +193,4 @@ def main():
     except FAILURES as error:
         print(f"hilspace plot: {output}: {' '.join(str(error).split()) or type(error).__name__}", file=sys.stderr)
         return 2
-    return printed("".join(f"{line}\n" for line in lines), "hilspace plot")
+    return printed("".join(f"{line}\n" for line in [*lines, *boxes(warned)]), "hilspace plot")

@@ -4,19 +4,23 @@ import numpy as np
 import docks
 import style
 import units
+from errors import PlotError
 from reading import codes, logarithmic, meanings, outcome_note, read_axis, title, with_unit, words_of
 from sentence import Panel
 
 
+SIGNS = "x+1234|_"  # of what did not end well
+
+
 def endings(panel):
-    """'overlaps at the start (18)': how the scenarios ended that have no value."""
-    flags = np.asarray(panel.file["outcome"][tuple(panel.at.get(n, slice(None)) for n in panel.names)])
-    kinds, counts = np.unique(flags[flags != 0], return_counts=True)
-    return ", ".join(f"{meanings(panel.file['outcome'])[kind].replace('_', ' ')} ({count})" for kind, count in zip(kinds, counts))
+    """[('overlaps at the start (18)', their [up, x])]: how the scenarios ended that have no value."""
+    flags = panel.endings()
+    return [(f"{meanings(panel.file['outcome'])[kind].replace('_', ' ')} ({np.sum(flags == kind)})", np.argwhere(flags == kind))
+            for kind in np.unique(flags[flags != 0])]
 
 
 def draw_map(axes, panel):
-    values, good = panel.map()
+    values = panel.map()
     x, y = (read_axis(panel.file, name) for name in (panel.x, panel.up))
     places = [docks.spaced(x), docks.spaced(y)]
     unit = panel.vertical(panel.ys[0])[1]
@@ -33,18 +37,16 @@ def draw_map(axes, panel):
         style_of = {"vmin": ticks[0] - 0.5, "vmax": ticks[-1] + 0.5, "cmap": matplotlib.colormaps["cividis"].resampled(len(ticks))}
     elif whole:
         ticks = matplotlib.ticker.MaxNLocator(integer=True)
-    drawn = axes.pcolormesh(places[0][0], places[1][0], values / factor, shading="nearest", linewidth=0.4, rasterized=True,
+    drawn = axes.pcolormesh(docks.edges(places[0][0]), docks.edges(places[1][0]), values / factor, linewidth=0.4, rasterized=True,
                             edgecolors="white" if max(values.shape) <= 25 else "none", **style_of)
     axes.grid(False)
     bar = axes.get_figure().colorbar(drawn, ax=axes, ticks=ticks)
     if few and names:
         bar.set_ticklabels([names.get(int(tick), "") for tick in ticks])
     bar.set_label(style.wrapped(with_unit(words, spelling), 1.6))
-    lost = np.argwhere(~good)
-    if len(lost):
-        axes.plot(places[0][0][lost[:, 1]], places[1][0][lost[:, 0]], "x", color="black", markersize=3,
-                  label=endings(panel))
-        style.legend(axes)
+    for k, (words, lost) in enumerate(endings(panel)):
+        axes.plot(places[0][0][lost[:, 1]], places[1][0][lost[:, 0]], SIGNS[k % len(SIGNS)], color="black", markersize=3, label=words)
+    style.legend(axes, room=0.7)  # the bar has the rest
     docks.sides(axes, x, y, places)
     style.label(axes, x=x.title(), y=y.title())
 
@@ -84,7 +86,7 @@ def draw_curves(axes, panel):
         style.names(axes, "x", list(axis.x), axis.labels)
     elif axis is not None and logarithmic(axis.si):
         style.logarithmic(axes, "x", axis.x)
-    words = words_of(panel.file[panel.ys[0]]) if len(panel.ys) == 1 else "error"
+    words = words_of(panel.file[panel.ys[0]]) if len(panel.ys) == 1 else "error" if unit == "percent" else ", ".join(panel.ys)
     style.label(axes, x=axis.title() if axis is not None else panel.horizontal()[1], y=with_unit(words, spelling))
     if axis is None:
         points = np.concatenate([x for _, x, _ in curves])
@@ -153,6 +155,8 @@ def extremes(panel, y):
 
 def plot(file, options):
     shown = [Panel(file, sentence, options.at) for sentence in options.panel]
+    if not any(panel.up or panel.traces or any(len(y) for _, _, y in panel.curves()) for panel in shown):
+        raise PlotError("; ".join(["nothing to draw", *(outcome_note(file, np.asarray(file["outcome"][()])) or ["the metrics are undefined everywhere"])]))
     made = draw(file, shown, options)
     lines = outcome_note(file, np.asarray(file["outcome"][()]))
     for panel in shown:

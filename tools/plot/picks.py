@@ -40,6 +40,13 @@ def metric(file, name):
                     ("; its study stores only those of output.metrics: add it there and run again" if chosen else ""))
 
 
+def of_scenarios(file, name):
+    """The name of an existing metric with a value for each scenario; a parameter may have fewer."""
+    if file[metric(file, name)].shape != file["outcome"].shape:
+        raise PlotError(f"{name} has no value for each scenario; choose a metric")
+    return name
+
+
 def good(file):
     """Whether each scenario ended well."""
     return np.asarray(file["outcome"][()]) == 0

@@ -3,6 +3,7 @@ import os
 import re
 import tomllib
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import h5py
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 import units
 from errors import FAILURES, PlotError
 
+MOST_TOLD_APART = 200  # beyond, values are draws of a design
 KINDS = ("result", "trace", "table", "campaign")
 
 
@@ -47,10 +49,19 @@ class Axis:
         return self.si / self.factor
 
     def at(self, position, digits=4):
-        """The available values, all in the axis's unit; each in its own where they are too far apart for one."""
-        if self.labels or self.far_apart():
-            return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
-        return self.shown(self.x[position], digits)
+        """The available values, all in the axis's unit; each in its own where they are too far apart for one. With more digits where
+        fewer do not tell a value from its neighbours."""
+        if self.labels:
+            return self.labels[position]
+        value = self.si[position]
+        said = (lambda si, more: units.quantity(si, self.unit, more)) if self.far_apart() else (lambda si, more: self.shown(si / self.factor, more))
+        place = np.searchsorted(self.distinct, value)
+        beside = [self.distinct[i] for i in (place - 1, place + 1) if 0 <= i < len(self.distinct)] if len(self.distinct) <= MOST_TOLD_APART else []
+        return next((said(value, more) for more in range(digits, 16) if all(said(other, more) != said(value, more) for other in beside)), said(value, digits))
+
+    @cached_property
+    def distinct(self):
+        return np.unique(self.si[np.isfinite(self.si)])
 
     def far_apart(self):
         size = np.abs(self.si[np.isfinite(self.si) & (self.si != 0)])

@@ -4,7 +4,7 @@ import numpy as np
 import style
 import units
 from errors import PlotError
-from reading import Axis, dimensions, logarithmic, meanings, numbers, text, title, unit_of, variable_axis
+from reading import Axis, dimensions, logarithmic, meanings, numbers, text, title, unit_of, variable_axis, with_unit
 
 FOUND, ALL, NONE = 0, 1, 2  # flags of the variable `found`
 
@@ -89,10 +89,14 @@ def draw(file, x, by, table, held, options):
         axes.set_ylim(bottom, top)
     if logarithmic(x.si):
         style.logarithmic(axes, "x", x.x)
-    style.label(axes, x=x.title(), y=f"largest {y.words} / {y.spelling}" if side(table) else y.title())
+    style.label(axes, x=x.title(), y=with_unit(bounded(y.words, table), y.spelling))
     style.legend(axes, title=f"{by.words} ({by.name})" if by else None)
     style.heading(made, title(file), [", ".join(held)])
     return made
+
+
+def bounded(its, table):
+    return f"{'largest' if side(table) else 'smallest'} {its}"
 
 
 def side(table):
@@ -117,7 +121,7 @@ def single(file, options):
     edge = 0.08 * (last - first)  # where a number would be cut off
     axes.set_xticks([x for x in MaxNLocator(4).tick_values(first, last) if first + edge <= x <= last - edge])
     axes.set_xlim(first, last)
-    style.label(axes, x=axis.title())
+    style.label(axes, x=with_unit(bounded(axis.words, {"limit": limit, "limit_low": low, "limit_high": high}), axis.spelling))
     style.heading(made, title(file), ["dot: the limit; line: its uncertainty"])
     return made
 

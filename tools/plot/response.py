@@ -116,7 +116,10 @@ def plot(options):
     gain.set_ylim(max(begins - 50, gain.get_ylim()[0]), None)
     style.label(gain, y="magnitude / dB")
     angle.set_ylim(max(-540, angle.get_ylim()[0]), None)
-    angle.yaxis.set_major_locator(style.multiples(90))
+    low, high = angle.get_ylim()
+    step = next((step for step in (90, 45, 30, 15, 10, 5, 2, 1) if high - low >= 3 * step), None)
+    if step:
+        angle.yaxis.set_major_locator(style.multiples(step))
     style.logarithmic(angle, "x", np.concatenate([frequency for frequency, _, _ in curves.values()]))
     style.label(angle, x="frequency / (rad/s)", y="phase / deg")
     style.legend(angle)

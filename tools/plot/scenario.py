@@ -33,7 +33,15 @@ def plot(file, options):
     axes.set_yticks(places, [name for name, _ in rows])
     axes.grid(axis="y", visible=False)
     axes.axvline(0, color="black", linewidth=0.8)
-    style.scale(axes, np.array([value for _, value in rows]), "x")
+    beyond, most = style.scale(axes, np.array([value for _, value in rows]), "x")
+    cut = [(name, value, place) for (name, value), place in zip(rows, places) if abs(value) > most] if beyond else []
+    if cut:
+        low, high = axes.get_xlim()
+        axes.set_xlim(min(low, 0.0), max(high, 0.0))  # bars begin at 0
+    for _, value, place in cut:
+        end, side = (axes.get_xlim()[1], "right") if value > 0 else (axes.get_xlim()[0], "left")
+        axes.text(end, place, f" {units.number(value)} %, off the scale ", ha=side, va="center", fontsize=7)
+    said += [f"{name} is off the scale" for name, _, _ in cut]
     style.label(axes, x="error of the HIL model / %")
     style.heading(made, title(file))
     lines = [f"{name}: {units.number(value)} % ({words_of(file[name], 200)})" for name, value in rows]

@@ -170,6 +170,9 @@ def say(file, panels, known=()):
                     (f" ({written(label, low[i])} to {written(label, high[i])})" if high[i] - low[i] > 1e-9 * abs(high[i]) else "")
                     for label, values, low, high in series if np.isfinite(values[i])]
             lines.append(f"  {name:<{width}}  {', '.join(said) or 'undefined'}")
+        remark = text(file["remark"][names(file, "metric").index(words)]) if "remark" in file and words in names(file, "metric") else ""
+        if remark:
+            lines.append(f"  {remark}")
     if panels[0][0].startswith("mean importance"):
         key = [n for n, v in zip(panels[0][1], panels[0][2][0][1]) if v >= KEY]
         lines.append("key parameters: " + (", ".join(key) or "none"))

@@ -33,6 +33,10 @@ class Panel:
             raise PlotError(f'"{sentence}": a map is of one metric, without `by`')
         if self.by and len(self.ys) > 1:
             raise PlotError(f'"{sentence}": several metrics, or `by` an axis, not both')
+        odd = [y for y in self.ys if not self.traces and y in file and self.ys[0] in file and unit_of(file[y]) != unit_of(file[self.ys[0]])]
+        if odd:
+            first, other = (units.spelled(unit_of(file[y])).replace("percent", "%") or "a number" for y in (self.ys[0], odd[0]))
+            raise PlotError(f'"{sentence}": {self.ys[0]} is in {first}, {odd[0]} in {other}; give each a --panel of its own')
         if self.x in (self.by, self.up):
             raise PlotError(f'"{sentence}": {self.x} is drawn twice; name another axis after "{"by" if self.by else "and"}"')
         self.lines = self.x in self.names
@@ -136,10 +140,16 @@ class Panel:
                 yield (self.label(self.by, position) if self.by else y), x[part][order], values[part][order]
 
     def map(self):
-        """Y over both axes, [up, x], NaN where it is undefined, and whether the scenario ended well."""
-        at = tuple(self.at.get(n, slice(None)) for n in self.names)
-        cells = [self.grid(self.ys[0])[at], np.asarray(self.file["outcome"][at]) == 0]
-        return [c.T if self.names.index(self.up) > self.names.index(self.x) else c for c in cells]
+        """Y over both axes, [up, x], NaN where it is undefined."""
+        return self.cells(self.grid(self.ys[0]))
+
+    def endings(self):
+        """The outcome of each cell of the map."""
+        return self.cells(np.asarray(self.file["outcome"][()]))
+
+    def cells(self, whole):
+        shown = whole[tuple(self.at.get(n, slice(None)) for n in self.names)]
+        return shown.T if self.names.index(self.up) > self.names.index(self.x) else shown
 
     def histories(self):
         """[(legend, x, y)] of the traces that the result holds, as axes of one unit."""

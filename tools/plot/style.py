@@ -102,14 +102,14 @@ def fit(made):
             axes.set_ylabel(wrapped(MICRO.sub("µ", words["y"]), 1.1 * axes.bbox.height / made.dpi, 8.5))
 
 
-def legend(axes, title=None, handles=None, labels=None):
-    """Legend below the panel, clear of the data, in as many columns as fit."""
+def legend(axes, title=None, handles=None, labels=None, room=1.0):
+    """Legend below the panel, clear of the data, in as many columns as fit into a share of its width."""
     if handles is None:
         handles, labels = axes.get_legend_handles_labels()
-    if len(handles) < 2 and not title and not (labels and labels[0]):
+    if not handles or len(handles) < 2 and not title and not (labels and labels[0]):
         return
     made = axes.get_figure()
-    inches = made.inches_wide - 0.3
+    inches = room * (made.inches_wide - 0.3)
     longest = max(len(words) for words in labels)
     columns = int(max(1, min(len(labels), 4, inches / (0.42 + 0.062 * longest))))
     labels = [wrapped(words, inches - 0.5, 7.5) for words in labels]
@@ -136,10 +136,12 @@ def place_legends(made):
 
 
 def plain(value, _=None):
-    """A number on a logarithmic axis: 0.1, 1, 200; powers of ten only far out."""
+    """A number on a logarithmic axis: 0.1, 1, 200; powers of ten only far out, 2×10⁵."""
     if value == 0 or 1e-4 < abs(value) < 1e5:
         return f"{value:g}".replace("-", "\u2212")
-    return ("\u221210" if value < 0 else "10") + f"{np.log10(abs(value)):.0f}".translate(RAISED)
+    digits, power = f"{abs(value):.2e}".split("e")
+    front = "" if float(digits) == 1 else f"{float(digits):g}\u00d7"
+    return ("\u2212" if value < 0 else "") + front + "10" + str(int(power)).translate(RAISED)
 
 
 def logarithmic(axes, side, values=None):

@@ -33,12 +33,19 @@ class View:
     said: list = field(default_factory=list)
 
 
-def series(file, name, names, index):
-    """(values, half-widths) of a metric along the free axes; over repeats its mean with the interval."""
-    if names and names[-1] in picks.REPEATS and f"{name}.mean" in file:
-        mean, half = (picks.values(file, f"{name}{end}")[index[:-1]] for end in (".mean", ".interval"))
-        return mean, half
-    return picks.values(file, name)[index], None
+def series(file, name, index, averaged):
+    """(values, half-widths) of a metric along the free axes; averaged over the repeats its mean with the interval."""
+    if not averaged:
+        return picks.values(file, name)[index], None
+    if f"{name}.mean" not in file:
+        raise PlotError(f"{name} has no mean over {averaged}; draw over that with --axis, or hold it with --at")
+    return tuple(picks.values(file, f"{name}{end}")[index[:-1]] for end in (".mean", ".interval"))
+
+
+def averaged_axis(file, names, used):
+    """The axis of the repeats, where the metrics' means over it are drawn: it is neither drawn nor held."""
+    last = names[-1] if names else None
+    return last if last in picks.REPEATS and last not in used and any(name.endswith(".mean") for name in file) else None
 
 
 def influence(file, name, names, axis):
@@ -53,7 +60,10 @@ def influence(file, name, names, axis):
 
 def chosen_axes(file, options, names, at):
     """(x, by): as requested; else the longest axis of at least three numbers, and the most influential one."""
-    free = [n for n in names if n not in at and not (n == names[-1] and n in picks.REPEATS)]
+    averaged = averaged_axis(file, names, {options.axis, options.by, *at})
+    free = [n for n in names if n not in at]
+    if len(free) > 1:  # repeats alone are drawn one by one
+        free = [n for n in free if n != averaged]
     for name in (options.axis, options.by):
         if name and name not in names:
             raise PlotError(f"{file.filename} has no axis '{name}'; it has {', '.join(names)}")
@@ -79,16 +89,19 @@ def prepare(file, options):
     names = dimensions(file["outcome"])
     at, said = picks.places(file, options.at)
     for name in options.metric:
-        picks.metric(file, name)
+        picks.of_scenarios(file, name)
     x, by = chosen_axes(file, options, names, at)
+    averaged = averaged_axis(file, names, {x, by, *at})
     index, held = [], []
     for name in names:
         axis = read_axis(file, name)
-        if name in (x, by) or (name == names[-1] and name in picks.REPEATS and name not in at):
+        if name in (x, by, averaged):
             index.append(slice(None))
             continue
         index.append(at.get(name, 0))
         held.append(f"{name} = {axis.at(at.get(name, 0))}")
+    if averaged:
+        held.append(f"mean of {file['outcome'].shape[-1]} repeats, 95 % interval")
     if options.metric:
         groups = [[name] for name in options.metric]
     elif by:
@@ -104,7 +117,7 @@ def prepare(file, options):
     for group in groups:
         curves = []
         for name in group:
-            values, half = series(file, name, names, tuple(index))
+            values, half = series(file, name, tuple(index), averaged)
             places = [n for n in names if n in (x, by)]
             if by and places.index(x) == 0:
                 values, half = values.T, None if half is None else half.T
@@ -210,14 +223,14 @@ def legend_title(file, axis):
 def mark_threshold(axes, view, curves, level, metric, factor, single):
     shown = [tidy(view.axis, c) for c in curves if c.metric == metric]
     everything = np.concatenate([v for _, v, _ in shown]) if shown else np.array([1.0])
-    sign = np.sign(np.sum(everything)) or 1.0
-    axes.axhline(sign * level, color="black", linestyle=":", linewidth=1)
+    for height in answers.limits(everything, level):
+        axes.axhline(height, color="black", linestyle=":", linewidth=1)
     if view.axis.labels or not single:
         return
     for x, values, _ in shown:
-        for at, _ in answers.crossings(x, np.abs(values) / factor, level):
-            axes.plot([at], [sign * level], "k*", markersize=9)
-            axes.annotate(view.axis.shown(at, 3), (at, sign * level), (5, -11), textcoords="offset points")
+        for at, _, height in answers.crossings(x, values / factor, level):
+            axes.plot([at], [height], "k*", markersize=9)
+            axes.annotate(view.axis.shown(at, 3), (at, height), (5, -11), textcoords="offset points")
 
 
 def asked_metric(file, view, options):

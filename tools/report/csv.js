@@ -5,13 +5,16 @@ const quoted = words => /[",\n]/.test(words) ? `"${words.replace(/"/g, '""')}"` 
 const cell = value => Number.isFinite(value) ? String(Number(value.toPrecision(6))) : "";
 const headed = column => quoted(column.unit ? `${column.name} [${column.unit}]` : column.name);
 const valueOf = (column, i) => column.states ? quoted(column.states[column.values[i]] || "") : cell(column.values[i]);
-// A column and the ends of its intervals.
-const headsOf = column => [headed(column), ...(column.low ? ["low", "high"].map(end => headed({ ...column, name: `${column.name}.${end}` })) : [])];
-const cellsOf = (column, i) => [valueOf(column, i), ...(column.low ? [cell(column.low[i]), cell(column.high[i])] : [])];
+// A column and the ends of its intervals; of repeats, the mean and the half-width of its interval, by the names of the file.
+const headsOf = (column, averaged) => averaged
+  ? [".mean", ...(column.half ? [".interval"] : [])].map(end => headed({ ...column, name: column.name + end }))
+  : [headed(column), ...(column.low ? ["low", "high"].map(end => headed({ ...column, name: `${column.name}.${end}` })) : [])];
+const cellsOf = (column, i) => [valueOf(column, i), ...(column.half ? [cell(column.half[i])] : []), ...(column.low ? [cell(column.low[i]), cell(column.high[i])] : [])];
 
 report.gridRows = function* (data) {
   const moving = data.axes.filter(axis => axis.values.length > 1);
-  yield [...(data.lengths ? ["scenario"] : []), ...moving.map(headed), ...data.columns.flatMap(headsOf)];
+  const averaged = data.repeats > 1, scenarios = averaged ? ["first scenario", "last scenario"] : ["scenario"];
+  yield [...(data.lengths ? scenarios : []), ...moving.map(headed), ...data.columns.flatMap(column => headsOf(column, averaged || column.half))];
   const lengths = data.axes.map(axis => axis.values.length);
   const count = lengths.reduce((product, n) => product * n, 1);
   for (let i = 0; i < count; ++i) {
@@ -26,7 +29,8 @@ report.gridRows = function* (data) {
     }
     const places = data.axes.map((axis, k) => axis.labels ? quoted(axis.labels[positions[k]]) : cell(axis.values[positions[k]]))
       .filter((_, k) => data.axes[k].values.length > 1);
-    yield [...(data.lengths ? [String(scenario * data.repeats)] : []), ...places, ...data.columns.flatMap(column => cellsOf(column, i))];
+    const first = scenario * data.repeats, numbers = averaged ? [first, first + data.repeats - 1] : [first];
+    yield [...(data.lengths ? numbers.map(String) : []), ...places, ...data.columns.flatMap(column => cellsOf(column, i))];
   }
 };
 

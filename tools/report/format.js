@@ -19,5 +19,11 @@ report.quantity = (value, unit, digits = 4) =>
 
 report.titled = (words, unit) => unit ? `${words}\u00a0/\u00a0${report.micro(unit)}` : words;
 
-/** The i-th value of an axis, with its unit. */
-report.valueAt = (axis, i) => axis.labels ? report.micro(axis.labels[i]) : report.quantity(axis.values[i], axis.unit);
+/** The i-th value of an axis, with its unit, and with more digits where fewer do not tell it from the others. */
+report.valueAt = (axis, i) => {
+  if (axis.labels) return report.micro(axis.labels[i]);
+  const value = axis.values[i], said = (its, digits) => report.quantity(its, axis.unit, digits);
+  for (let digits = 4; digits < 9; ++digits)  // the page has nine
+    if (axis.values.every(other => other === value || said(other, digits) !== said(value, digits))) return said(value, digits);
+  return said(value, 9);
+};

@@ -14,9 +14,15 @@ report.sample = (host, data) => {
   };
   const states = place("captures"), spread = place("distribution"), scatter = place("scatter"), parallel = place("parallel");
   report.choice(bar, "Measure", report.measureOptions(data.columns), state.metric, value => { delete state.selection[state.metric]; state.metric = value; draw(); }, "metric");
-  if (data.parameters.length)
-    report.choice(bar, "Over (with its rank correlation)", data.parameters.map(p => ({ value: p.name, words: `${p.words} (${p.strength.toFixed(2)})` })),
-      state.parameter, value => { state.parameter = value; draw(); }, "over");
+  // Names have no order, so that their ratio has no sign.
+  const correlated = (column, i) => {
+    const parameter = data.parameters[i], how = (column.correlations || [])[i];
+    return Number.isFinite(how) ? `${parameter.words} (${parameter.labels ? "correlation ratio" : "rank correlation"} ${how.toFixed(2).replace("-", "\u2212")})` : parameter.words;
+  };
+  const strongest = column => d3.range(data.parameters.length).sort((a, b) => Math.abs((column.correlations || [])[b] || 0) - Math.abs((column.correlations || [])[a] || 0))
+    .map(i => data.parameters[i]);
+  const over = data.parameters.length ? report.choice(bar, "Over", data.parameters.map(p => ({ value: p.name, words: p.words })),
+    state.parameter, value => { state.parameter = value; draw(); }, "over") : null;
   if (data.columns.some(column => column.states) && data.parameters.length > 1)
     report.choice(bar, "Against (maps of states)", data.parameters.map(p => ({ value: p.name, words: p.words })), state.against, value => { state.against = value; draw(); }, "against");
   report.choice(bar, "Highlight", [{ value: "all", words: "all scenarios" }, { value: "low", words: "smallest tenth" }, { value: "high", words: "largest tenth" }],
@@ -37,6 +43,7 @@ report.sample = (host, data) => {
   const draw = () => {
     const column = data.columns.find(c => c.name === state.metric), parameter = data.parameters.find(p => p.name === state.parameter);
     const is = chosen(column), both = i => is(i) && report.isSelected(state.selection, data.parameters, column, state.log, i), words = report.titled(column.name, column.unit);
+    if (over) [...over.options].forEach((option, i) => { option.textContent = correlated(column, i); });
     states.part.hidden = !column.states || data.parameters.length < 2;
     for (const part of [spread, scatter, parallel]) part.part.hidden = Boolean(column.states);
     if (column.states) {
@@ -55,7 +62,7 @@ report.sample = (host, data) => {
     report.note(scatter.below.replaceChildren() || scatter.below, report.scatter(scatter.chart, parameter, column,
       { words, log: state.log, is: both, label: scatter.caption.textContent, describe: i => describe(column, i) }));
     parallel.caption.textContent = `All parameters and ${column.words}, one line per scenario`;
-    report.note(parallel.below.replaceChildren() || parallel.below, report.parallel(parallel.chart, data.parameters, column, { is, label: parallel.caption.textContent,
+    report.note(parallel.below.replaceChildren() || parallel.below, report.parallel(parallel.chart, strongest(column), column, { is, label: parallel.caption.textContent,
       log: state.log, describe: i => describe(column, i), selection: state.selection, changed: draw }));
   };
   draw();

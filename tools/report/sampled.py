@@ -7,7 +7,7 @@ import docks
 import measures
 import packing
 import picks
-from reading import dimensions, keys_on, logarithmic, of_sample, variable_axis
+from reading import Axis, dimensions, keys_on, logarithmic, of_sample, variable_axis
 
 MOST_ROWS = 20_000
 MOST_NUMBERS = 600_000
@@ -20,13 +20,26 @@ def rows_of(count, columns):
     return np.arange(count) if count <= most else np.sort(np.random.default_rng(1).choice(count, most, replace=False))
 
 
-def parameter(axis, rows, strength):
+def parameter(axis, rows):
     values, labels = axis.x[rows], None
     if axis.labels:
         labels = sorted(set(axis.labels))
         values = np.array([labels.index(axis.labels[i]) for i in rows], dtype=float)
-    return {"name": axis.name, "words": axis.words, "unit": axis.spelling, "labels": labels, "strength": strength,
+    return {"name": axis.name, "words": axis.words, "unit": axis.spelling, "labels": labels,
             "log": not labels and logarithmic(axis.si), "data": packing.packed(values, packing.ALL_BITS)}
+
+
+def part(axis, rows):
+    """An axis over these scenarios alone."""
+    labels = [axis.labels[i] for i in rows] if axis.labels else []
+    return Axis(axis.name, axis.words, axis.unit, np.arange(len(rows), dtype=float) if labels else axis.si[rows], labels)
+
+
+def column(m, values, axes):
+    """Of a measure, with its correlation with each parameter: None where there is none."""
+    found = [design.correlation(axis, values) for axis in axes]
+    return {"name": m.name, "words": m.words, "unit": m.spelling, "converges": m.converges, "error": None,
+            "correlations": [round(how, 4) if np.isfinite(how) else None for how in found], "data": packing.packed(values / m.factor)}
 
 
 def data(file, measured):
@@ -40,13 +53,13 @@ def data(file, measured):
     if not found:
         notes.append(measures.NO_NUMBER)
     lead = picks.values(file, found[0].name) if found and found[0].usable else None
-    parameters = [(a, design.strength(a, lead) if lead is not None else 0.0) for a in axes]
-    parameters.sort(key=lambda pair: -pair[1])
+    if lead is not None:
+        axes.sort(key=lambda axis: -design.strength(design.correlation(axis, lead)))
     verdicts = [{"name": captures.VERDICT, "words": "which model captures", "unit": "", "docks": True, "states": docks.CAPTURES, "converges": True,
                  "error": None, "data": packing.packed(np.asarray(file[captures.VERDICT][()], dtype=float)[rows])}] if captures.applies(file) else []
-    columns = [{"name": m.name, "words": m.words, "unit": m.spelling, "converges": m.converges, "error": None,
-                "data": packing.packed(picks.values(file, m.name)[rows] / m.factor)} for m in found]
+    drawn = [part(axis, rows) for axis in axes]
+    columns = [column(m, picks.values(file, m.name)[rows], drawn) for m in found]
     if not of_sample(file):
         notes.append("The points vary one parameter at a time: they are no sample, and shares of them are no probabilities.")
-    return {"kind": "sample", "is_sample": of_sample(file), "parameters": [parameter(a, rows, s) for a, s in parameters], "columns": verdicts + columns,
+    return {"kind": "sample", "is_sample": of_sample(file), "parameters": [parameter(axis, rows) for axis in axes], "columns": verdicts + columns,
             "rows": packing.packed(rows, packing.ALL_BITS), "notes": notes}

@@ -76,7 +76,8 @@ def simulate(study, sets=None, /, *, index=0, at=None, **more_sets):
     """Simulates one scenario with its time histories.
 
     index      the scenario, counted from 0, the last axis fastest
-    at         instead of it, the scenario that has these values or the nearest: {"actuator.total_delay": "0.4 ms"}
+    at         instead of it, the scenario that has these values or the nearest: {"actuator.total_delay": "0.4 ms"}; on
+               axes of logarithmic spacing the nearest of the logarithms
 
     Returns (scenario, histories): a Dataset of parameters and metrics as scalars, shape (), and a dictionary with one
     Dataset for each model, "docking" and "hil", whose variables (force in N, penetration in m ...) have the shape (time,),
@@ -120,9 +121,28 @@ def open(file):  # noqa: A001 - as in xarray and h5py
         raise _run_error(failure) from error
 
 
+def _logarithmic(values):
+    """Positive values over about a decade and more whose median is nearer to the middle of their logarithms: the rule of
+    `--at` (lib/study/nearest_scenario.cpp)."""
+    x = numpy.unique(values)
+    if len(x) < 3 or x[0] <= 0 or x[-1] < 8 * x[0]:
+        return False
+    middle = numpy.median(x)
+    plain = (middle - x[0]) / (x[-1] - x[0])
+    return abs(numpy.log(middle / x[0]) / numpy.log(x[-1] / x[0]) - 0.5) < abs(plain - 0.5) - 0.02
+
+
+def _nearest(values, wanted):
+    """Position of the value, in any order of them; of several wanted ones, the positions."""
+    values, wanted = numpy.asarray(values, dtype=float), numpy.asarray(wanted, dtype=float)
+    if (wanted > 0).all() and _logarithmic(values):
+        values, wanted = numpy.log(values), numpy.log(wanted)
+    return numpy.argmin(numpy.abs(numpy.subtract.outer(values, wanted)), axis=0)
+
+
 def select(result, at=None, /, **more_at):
     """The part of a result at these values of its axes, or the nearest: select(result, {"actuator.total_delay": "0.4 ms"}).
-    Bare numbers are in the units of the coordinate, SI; names (a material, a law) must be there. The dimensions that are
+    On an axis of logarithmic spacing the nearest is that of the logarithms, as `simulate(at=)` and `--at` have it. Bare numbers are in the units of the coordinate, SI; names (a material, a law) must be there. The dimensions that are
     named go, the others stay: of shape (28, 3), select(result, {"actuator.resolution": "1 um"}) leaves (28,). KeyError for
     what is no axis; a HilspaceWarning says which value is taken where another one was wanted."""
     wanted = dict(as_pairs(at, more_at, as_text=False))
@@ -136,7 +156,7 @@ def select(result, at=None, /, **more_at):
             names[key] = value
         else:
             numbers[key] = _core.in_si(value, result[key].attrs["units"]) if isinstance(value, str) else value
-    part = result.sel(names).sel(numbers, method="nearest")
+    part = result.sel(names).isel({key: _nearest(result[key].values, value) for key, value in numbers.items()})
     for key, value in numbers.items():
         found = part[key].values
         if not numpy.allclose(found, value, rtol=1e-9, atol=0.0):

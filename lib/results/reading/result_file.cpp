@@ -88,7 +88,10 @@ bool is_virtual(const std::filesystem::path& path) {
 void check_for_others(const std::filesystem::path& path) {
   const KeepPlugins keep;
   const h5::File file = open_file(path);
-  reading(path, [&] { h5::check_heaps(file); });
+  reading(path, [&] {
+    h5::check_heaps(file);
+    if (h5::exists(file, kSources)) Sources(file, path, read_header(file, path, {FileKind::result})).check();
+  });
 }
 
 }  // namespace hilspace::results

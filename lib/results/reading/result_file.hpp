@@ -40,7 +40,8 @@ bool is_part(const std::filesystem::path& file);
 /// Whether the numbers of a result are in parts, not in the file (virtual_result.hpp).
 bool is_virtual(const std::filesystem::path& file);
 
-/// Throws RunError when another program's HDF5 may crash on the file, or not return from it (h5/heap_check.hpp): any HDF5 file.
+/// Throws RunError when another program's HDF5 may crash on the file, or not return from it (h5/heap_check.hpp): any HDF5 file; or
+/// would read numbers of a virtual result as missing, because a part is gone or replaced.
 void check_for_others(const std::filesystem::path& file);
 
 }  // namespace hilspace::results
