@@ -162,6 +162,25 @@ TEST(SmoothCompensationLaws, ABiasOfTheActuatorMovesTheContact) {
   EXPECT_GT(test::metric(behind, "force.e_imax"), 1.1 * test::metric(plain, "force.e_imax"));
 }
 
+/// Contacts that a large bias, or a lag by hand, parts by many of their durations are read as closely as those that overlap.
+TEST(SmoothCompensationLaws, ContactsFarApartAreReadAsCloselyAsOthers) {
+  const auto row_of = [](double bias) {
+    auto setup = bare_impact();
+    setup.actuator.add(LowPassSetup{8e3, 0.7});
+    setup.actuator.add(instruments::BiasSetup{bias});
+    setup.force_sensor.add(LowPassSetup{6e4, 0.7});
+    EXPECT_TRUE(is_smooth(setup));
+    return simulate::simulate(setup);
+  };
+  const auto plain = row_of(1e-9);
+  for (const double bias : {-20e-3, -2e-3, 2e-3, 20e-3})
+    for (const char* name :
+         {"contact_force.peak_docking", "contact_force.peak_hil", "force.peak_hil", "penetration.peak_hil",
+          "energy.mechanical_hil", "energy.dissipated_hil", "energy.observed", "contact_force.e_aint_pct"})
+      EXPECT_NEAR(test::metric(row_of(bias), name) / test::metric(plain, name), 1.0, 1e-3)
+          << name << " " << bias;
+}
+
 TEST(SmoothCompensationLaws, GiveTheSameBitsSinglyAndInLanesOfEveryKind) {
   test::expect_the_same_in_lanes(compensated_impacts(60));
 }

@@ -27,6 +27,7 @@ class PieceLengths {
         count_(static_cast<double>(plan.pieces)),
         expected_(expected),
         never_(S(2.0) * expected),
+        quick_(S(plan.grading) * quickest),
         head_(head(quickest)) {
     const S sum = head_[0] + head_[1] + head_[2];
     const S soonest = S(plan.jumps ? 0.0 : kEarly) * sum;
@@ -64,7 +65,10 @@ class PieceLengths {
       free = select(recedes, smaller(larger(part, S(0.25) * free_), S(1.5) * free_), free_);
     }
     const S length = select(is_free, free, until / parts);
-    return plan_.jumps ? length : smaller(length, S(kLargestGrowth - 1.0) * time);
+    if (!plan_.jumps) return smaller(length, S(kLargestGrowth - 1.0) * time);
+    // A bend within the head made it shorter: the sensor still begins to follow.
+    const S grown = larger(S(kFirstOfQuick) * quick_, S(2.0) * time);
+    return select(time < S(kHeadOfQuick) * quick_, smaller(length, grown), length);
   }
 
   /// Whether what ends the contact is positive and falls.
@@ -77,13 +81,15 @@ class PieceLengths {
   /// Of the head, below which a delay is early; of the expected duration, above which it counts no more.
   static constexpr double kEarly = 0.3, kLatest = 0.6;
   static constexpr double kLeftBehind = 4.0;  // pieces behind the last bend
+  /// Where the force jumps, in the sensor's shortest time constants: the first piece, and the head.
+  static constexpr double kFirstOfQuick = 1.2, kHeadOfQuick = 11.0;
 
   std::size_t bends() const { return plan_.jumps ? plan_.taps : 1; }
 
   std::array<S, 3> head(S quickest) const {
     const S about = nominal(), quick = S(plan_.grading) * select(quickest > S(0.0), quickest, about);
     if (plan_.jumps)
-      return {smaller(S(1.2) * quick, S(0.3) * about), smaller(S(3.0) * quick, about),
+      return {smaller(S(kFirstOfQuick) * quick, S(0.3) * about), smaller(S(3.0) * quick, about),
               smaller(S(7.0) * quick, about)};
     const S first = smaller(larger(S(3.0) * quick, S(1.0 / 12.0) * about), S(0.3) * about);
     return {first, smaller(larger(S(9.0) * quick, S(kLargestGrowth - 1.0) * first), about), S(0.0)};
@@ -98,6 +104,7 @@ class PieceLengths {
 
   SmoothPlan plan_;
   S count_, expected_, never_;
+  S quick_;  // shortest time constant of the sensor, s
   std::array<S, 3> head_;
   std::array<S, kMostTaps> bends_{};
   S free_ = S(0.0);

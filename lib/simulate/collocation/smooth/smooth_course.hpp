@@ -12,9 +12,8 @@ namespace hilspace::simulate {
 
 /// How a pair is solved and looked at: the same for all of a pack.
 struct SmoothPlan {
-  std::size_t pieces = 0,
-              rest =
-                  0;  // of a contact, and behind it, until the sensor and then the actuator has come to rest
+  std::size_t pieces = 0;      // of a contact
+  std::size_t rest = 0;        // behind it, until the sensor has come to rest, and then the actuator
   std::size_t looks = 0;       // at both models during their contacts
   bool jumps = false;          // whether the force does at the onset
   std::size_t taps = 1;        // of the interface's command

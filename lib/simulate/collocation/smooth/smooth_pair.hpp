@@ -73,6 +73,8 @@ struct SmoothPair {
     const S known = S(1.0 + plan.unknown);
     velocity_hil = known * velocity_hil;
     metrics.hil.peak_mechanical = known * metrics.hil.peak_mechanical;
+    for (S* its : {&metrics.force.peak_hil, &metrics.contact_force.peak_hil, &metrics.penetration.peak_hil})
+      *its = S(1.0 + kOfPeaks * plan.unknown) * *its;  // read between instants
     metrics.docking.peak_mechanical = metrics.half_mass * (given.approach * given.approach);
     metrics.docking.begin = S(0.0);
     metrics.docking.end = docking.duration;
@@ -98,6 +100,8 @@ struct SmoothPair {
   static constexpr std::array kBehind{0.25, 0.5, 0.75, 1.0, 1.35, 1.7, 2.1, 2.5, 3.0, 3.7, 4.5, 6.0, 9.0};
 
   static constexpr int kTurnsToSpringBack = 5;
+  static constexpr double kOfPeaks =
+      3.0;  // of what is not known of states, what is not known of largest values
   using Cursors = std::array<SmoothCursor<S>, kMostTaps>;
   /// The interface.
   struct Way {
@@ -111,22 +115,31 @@ struct SmoothPair {
     return larger(depth, S(0.0)) / larger(-rate, S(1e-300));
   }
 
+  /// From the first onset to the last end of the two contacts; between them there may be a gap in which nothing happens.
+  struct Span {
+    S start, gap_begin, gap, contact_end, last;
+  };
   /// The planned instants: more of them close to the begin and the end of the contacts, and just behind these.
-  HILSPACE_INLINE S look_at(S place, S start, S contact_end, S last) {
+  HILSPACE_INLINE S look_at(S place, const Span& span) {
     const S looks(static_cast<double>(plan.looks)), rest(static_cast<double>(looks_after()));
     const S share = smaller(place / looks, S(1.0)), after = larger(place - looks, S(0.0)) / rest;
-    return start + (contact_end - start) * (share * (S(0.5) + share * (S(1.5) - share))) +
-           (last - contact_end) * (after * after);
+    const S busy = span.start +
+                   (span.contact_end - span.start - span.gap) * (share * (S(0.5) + share * (S(1.5) - share)));
+    return busy + select(busy > span.gap_begin, span.gap, S(0.0)) +
+           (span.last - span.contact_end) * (after * after);
   }
-  /// Largest energy within a step.
-  HILSPACE_INLINE void add_energy(const models::Views<S>& views, metrics::ContactTally<S>& tally) const {
+  /// Largest energy within a step. `begin`, `end`: 1: it may bend there; 0: it does not.
+  HILSPACE_INLINE void add_energy(const models::Views<S>& views, S begin, S end,
+                                  metrics::ContactTally<S>& tally) const {
     Points<S> energy;
     for (std::size_t k = 0; k < views.size(); ++k)
       energy[k] = views[k].potential + metrics.half_mass * (views[k].velocity * views[k].velocity);
-    // Only between lower ends: a parabola overshoots where the energy begins to fall, or ceases to rise.
+    // Not next to a bend: there a parabola overshoots where the energy begins to fall, or ceases to rise.
     const Parabola<S> curve(energy);
+    const S place = curve.summit(), shown = larger(larger(energy[0], energy[1]), energy[2]);
     const Mask<S> is_summit = energy[1] >= energy[0] && energy[1] >= energy[2];
-    const S largest = select(is_summit, curve.at(curve.summit()), energy[1]);
+    const S bends = select(is_summit, S(0.0), select(place < S(0.5), begin, end));
+    const S largest = select(bends > S(0.0), shown, larger(curve.at(place), shown));
     tally.peak_mechanical = larger(tally.peak_mechanical, largest);
   }
 
@@ -159,12 +172,14 @@ struct SmoothPair {
         const auto [x, rate] = interface_at(cursors, hil_apart - lag);
         hil_apart = larger(hil_apart + x / larger(-rate, S(1e-300)), hil_end);
       }
-    const S contact_end = larger(docking_end, hil_end);
-    const S last = larger(larger(docking_apart, hil_apart), lag + (given.sensor_delay + quiet));
-    const S heard = lag + given.sensor_delay, start = smaller(lag, S(0.0));
-    std::array<S, 8 + 2 * (kMostTaps + kMostTaps * (kMostTaps + 1) / 2) + 2 * kBehind.size()> instants{
-        S(0.0), lag, heard, docking_end, docking_apart, hil_end, hil_end + given.sensor_delay, hil_apart};
-    std::size_t count = 8;
+    const S heard = lag + given.sensor_delay, hil_quiet = larger(hil_apart, heard + quiet);
+    const S gap_begin = smaller(docking_apart, hil_quiet);
+    const Span span{smaller(lag, S(0.0)), gap_begin, larger(larger(lag, S(0.0)) - gap_begin, S(0.0)),
+                    larger(docking_end, hil_end), larger(docking_apart, hil_quiet)};
+    std::array<S, 9 + 2 * (kMostTaps + kMostTaps * (kMostTaps + 1) / 2) + 2 * kBehind.size()> instants{
+        S(0.0),    lag,      heard, docking_end, docking_apart, hil_end, hil_end + given.sensor_delay,
+        hil_apart, hil_quiet};
+    std::size_t count = 9;
     // The delays of the loop bring back the onset, and once more what they have brought back.
     for (std::size_t n = 0; n < plan.taps; ++n) {
       const S once = given.taps[n].delay;
@@ -210,15 +225,17 @@ struct SmoothPair {
     };
 
     // Instants closer than this are one; what jumps there is seen from inside of a step.
-    const S tiny = S(1e-5 / static_cast<double>(plan.looks)) * contact_end, inside = S(1e-4) * tiny;
-    S time = start, place(0.0);
+    const S busy = span.contact_end - span.start - span.gap;
+    const S tiny = S(1e-5 / static_cast<double>(plan.looks)) * busy, inside = S(1e-4) * tiny;
+    S time = span.start, place(0.0), bend(1.0);
     for (std::size_t k = 0; k < plan.looks + looks_after() + count; ++k) {
-      const S planned = smaller(look_at(place + S(1.0), start, contact_end, last), last);
-      S next = last;
+      const S planned = smaller(look_at(place + S(1.0), span), span.last);
+      S next = span.last;
       for (std::size_t n = 0; n < count; ++n)
         next = select(instants[n] > time + tiny, smaller(next, instants[n]), next);
       next = select(next < planned + tiny, next, planned);
       place = select(planned <= next + tiny, place + S(1.0), place);
+      const S next_bend = select(next < planned, S(1.0), S(0.0));
       const S length = next - time, middle = time + S(0.5) * length;
       const Mask<S> in_docking = middle > S(0.0) && middle < docking_end;
       const Mask<S> in_hil = middle > lag && middle < hil_end;
@@ -230,9 +247,10 @@ struct SmoothPair {
         j[n] = see_hil(at[n], in_hil, hears);
       }
       metrics.add(i, j, time, length);
-      add_energy(i, metrics.docking);
-      add_energy(j, metrics.hil);
+      add_energy(i, bend, next_bend, metrics.docking);
+      add_energy(j, bend, next_bend, metrics.hil);
       time = next;
+      bend = next_bend;
     }
     return alone;
   }
