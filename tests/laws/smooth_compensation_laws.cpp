@@ -48,31 +48,7 @@ std::vector<models::AxialSetup> compensated_impacts(std::size_t count) {
 }
 
 TEST(SmoothCompensationLaws, AgreesWithTheReferenceWithinItsStatedErrors) {
-  const auto catalogue = metrics::catalogue();
-  std::vector<double> of_stated, of_velocities;
-  int solved = 0;
-  for (const auto& setup : compensated_impacts(24)) {
-    if (!is_smooth(setup)) continue;
-    ++solved;
-    std::vector<metrics::Row> row(1), check(1);
-    ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-    const auto expected = simulate::simulate(test::with(setup, Solver::reference));
-    ASSERT_EQ(expected.outcome, Outcome::ok);
-    ASSERT_EQ(row[0].outcome, Outcome::ok);
-    const auto errors = metrics::errors_of(row[0], check[0]);
-    for (std::size_t i = 0; i < catalogue.size(); ++i) {
-      const double off = std::abs(row[0].values[i] - expected.values[i]), size = std::abs(expected.values[i]);
-      const std::string name(catalogue[i].name);
-      if (!(off > 1e-7 * size) || test::is_a_residue(name)) continue;
-      of_stated.push_back(off / errors[i]);
-      if (name.starts_with("velocity.after") || name.starts_with("contact.duration_h"))
-        of_velocities.push_back(off / size);
-    }
-  }
-  EXPECT_GT(solved, 8);
-  EXPECT_GT(test::share_within(3.0, of_stated), 0.95);
-  EXPECT_GT(test::share_within(1e-5, of_velocities), 0.9);
-  EXPECT_EQ(test::share_within(3e-4, of_velocities), 1.0);
+  test::expect_agreement_with_reference(compensated_impacts(24), 8);
 }
 
 /// A low-pass is inverted to the end by a lead of order 2, and a first-order lag of the sensor by one of the force: the HIL model is

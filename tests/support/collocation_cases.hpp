@@ -147,4 +147,42 @@ inline bool is_a_residue(const std::string& name) {
   return name.starts_with("energy.balance_docking") || name.starts_with("energy.mechanical_error");
 }
 
+/// How the solver of linear instruments agrees with the reference solver, on those of the scenarios that it solves.
+struct SmoothAgreement {
+  int solved = 0;
+  std::vector<double> of_stated;      // differences over stated errors, of all numbers but residues
+  std::vector<double> of_velocities;  // relative, of velocities after and of the HIL model's duration
+};
+inline SmoothAgreement agreement_with_reference(const std::vector<models::AxialSetup>& setups) {
+  const auto catalogue = metrics::catalogue();
+  SmoothAgreement found;
+  for (const auto& setup : setups) {
+    if (!is_smooth(setup)) continue;
+    ++found.solved;
+    std::vector<metrics::Row> row(1), check(1);
+    EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
+    const auto expected = simulate::simulate(with(setup, models::Solver::reference));
+    EXPECT_EQ(expected.outcome, Outcome::ok);
+    EXPECT_EQ(row[0].outcome, Outcome::ok);
+    const auto errors = metrics::errors_of(row[0], check[0]);
+    for (std::size_t i = 0; i < catalogue.size(); ++i) {
+      const double off = std::abs(row[0].values[i] - expected.values[i]), size = std::abs(expected.values[i]);
+      const std::string name(catalogue[i].name);
+      if (!(off > 1e-7 * size) || is_a_residue(name)) continue;
+      found.of_stated.push_back(off / errors[i]);
+      if (name.starts_with("velocity.after") || name.starts_with("contact.duration_h"))
+        found.of_velocities.push_back(off / size);
+    }
+  }
+  return found;
+}
+/// 95 % of all numbers are within three times their stated errors, and velocities are as good as is said of them.
+inline void expect_agreement_with_reference(const std::vector<models::AxialSetup>& setups, int least_solved) {
+  const SmoothAgreement found = agreement_with_reference(setups);
+  EXPECT_GT(found.solved, least_solved);
+  EXPECT_GT(share_within(3.0, found.of_stated), 0.95);
+  EXPECT_GT(share_within(1e-5, found.of_velocities), 0.9);
+  EXPECT_EQ(share_within(3e-4, found.of_velocities), 1.0);
+}
+
 }  // namespace hilspace::test

@@ -15,6 +15,7 @@
 #include "simulate/collocation/contact_pieces.hpp"
 #include "simulate/collocation/docking_course.hpp"
 #include "simulate/collocation/onset_energy.hpp"
+#include "simulate/collocation/pair_results.hpp"
 #include "simulate/collocation/playback.hpp"
 #include "simulate/collocation/staircase.hpp"
 
@@ -59,21 +60,13 @@ inline constexpr double kTooth = -1.0 / 2.0;
 
 /// Base of the pairs that are solved in pieces: `Setup` is what they are solved from.
 template <class S, Effort kEffort, class Setup = CollocationSetup<S>>
-class PairReading {
+class PairReading : public PairResults<S> {
  public:
   Setup given;
-  // Results.
-  metrics::PairMetrics<S> metrics;
-  S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
-  S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
-
-  template <class Self, class Other, class Visit>
-  static void zip_results(Self& self, Other& other, Visit&& visit) {
-    metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
-    visit(self.velocity_docking, other.velocity_docking);
-    visit(self.velocity_hil, other.velocity_hil);
-    visit(self.holds, other.holds);
-  }
+  using PairResults<S>::metrics;
+  using PairResults<S>::velocity_docking;
+  using PairResults<S>::velocity_hil;
+  using PairResults<S>::holds;
 
  protected:
   /// What is read: the contact and what follows it, in pieces.

@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "metrics/pair_metrics.hpp"
+#include "simulate/collocation/pair_results.hpp"
 #include "simulate/collocation/smooth/smooth_contact.hpp"
 
 namespace hilspace::simulate {
@@ -37,13 +38,13 @@ constexpr SmoothPlan check_plan(const SmoothPlan& usual) {
 }
 
 template <class S>
-struct SmoothPair {
+struct SmoothPair : PairResults<S> {
   SmoothPlan plan;
   SmoothSetup<S> given;
-  // Results.
-  metrics::PairMetrics<S> metrics;
-  S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
-  S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
+  using PairResults<S>::metrics;
+  using PairResults<S>::velocity_docking;
+  using PairResults<S>::velocity_hil;
+  using PairResults<S>::holds;
 
   void run() {
     const Cascade<S> none{};
@@ -83,14 +84,6 @@ struct SmoothPair {
     const Mask<S> solved =
         docking.holds && hil.holds && alone && velocity_docking < S(0.0) && velocity_hil < S(0.0);
     holds = select(solved, S(1.0), S(0.0));
-  }
-
-  template <class Self, class Other, class Visit>
-  static void zip_results(Self& self, Other& other, Visit&& visit) {
-    metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
-    visit(self.velocity_docking, other.velocity_docking);
-    visit(self.velocity_hil, other.velocity_hil);
-    visit(self.holds, other.holds);
   }
 
  private:
